@@ -1,0 +1,233 @@
+//! One face for all games, for callers that learn only at run time which game they have.
+
+use rand_core::Rng;
+use serde::Serialize;
+
+use crate::encode::Encode;
+use crate::error::{InputError, ReadError};
+use crate::game::{Game, Meta, MoveBuf, Turn};
+use crate::lang::{Lang, Text};
+use crate::notation::Notation;
+use crate::outcome::Ending;
+use crate::player::ByPlayer;
+use crate::random::below;
+use crate::session::Session;
+use crate::symmetry::Symmetry;
+use crate::view::{Sketch, View};
+
+/// A game with all its companions. Implemented for every type that has them.
+pub trait Playable: Game + Notation + Encode + Symmetry + View {}
+
+impl<G: Game + Notation + Encode + Symmetry + View> Playable for G {}
+
+/// The state of a game as a page or a script wants it: one JSON object with everything.
+#[derive(Clone, Debug, Serialize)]
+pub struct Snapshot {
+    /// The game's id.
+    pub game: &'static str,
+    /// The rules id.
+    pub rules: String,
+    /// The position string.
+    pub position: String,
+    /// Who decides next.
+    pub turn: Turn,
+    /// How it ended.
+    pub ending: Option<Ending>,
+    /// Points, where the game keeps them.
+    pub scores: Option<ByPlayer<i32>>,
+    /// All legal moves.
+    pub moves: Vec<String>,
+    /// What happened so far.
+    pub history: Vec<String>,
+    /// What to draw.
+    pub view: serde_json::Value,
+}
+
+/// A game in progress whose type is known only at run time. Moves, positions and records are texts.
+///
+/// ```
+/// use damero_games::{GameId, registry};
+/// let mut game = registry::start(GameId::Reversi, "standard")?;
+/// game.play("f5")?;
+/// assert_eq!(game.moves(), ["f4", "d6", "f6"].map(String::from));
+/// # Ok::<(), damero_games::InputError>(())
+/// ```
+pub trait AnyGame: Send + Sync {
+    /// The facts about the game.
+    fn meta(&self) -> Meta;
+    /// The rules id.
+    fn rules(&self) -> String;
+    /// Who decides next.
+    fn turn(&self) -> Turn;
+    /// How and why the game is over.
+    fn ending(&self) -> Option<Ending>;
+    /// Points, where the game keeps them.
+    fn scores(&self) -> Option<ByPlayer<i32>>;
+    /// All legal moves.
+    fn moves(&self) -> Vec<String>;
+    /// Moves and chance events so far.
+    fn history(&self) -> Vec<String>;
+    /// Plays a move or a chance event; returns its canonical text.
+    ///
+    /// # Errors
+    /// If the text is malformed or the rules refuse it; nothing changes.
+    fn play(&mut self, text: &str) -> Result<String, InputError>;
+    /// Draws the chance event that is due, if one is.
+    fn resolve_chance(&mut self, rng: &mut dyn Rng);
+    /// A legal move, each equally likely; `None` when no player is to move.
+    fn random_move(&self, rng: &mut dyn Rng) -> Option<String>;
+    /// Takes back the last move; false when there is none.
+    fn undo(&mut self) -> bool;
+    /// The position string.
+    fn position(&self) -> String;
+    /// The key of the position.
+    fn key(&self) -> u64;
+    /// The record in one of the game's formats.
+    ///
+    /// # Errors
+    /// If the game has no such format.
+    fn record(&self, format: &str) -> Result<String, InputError>;
+    /// The data for a page.
+    fn view(&self) -> serde_json::Value;
+    /// The drawing for a terminal.
+    fn sketch(&self, lang: Lang) -> Sketch;
+    /// Writes the observation; see [`Encode::observe`].
+    fn observe(&self, encoding: usize, out: &mut [f32]);
+    /// Writes the legal mask; see [`Encode::legal_mask`].
+    fn legal_mask(&self, mask: &mut [bool]);
+    /// The action index of a move.
+    ///
+    /// # Errors
+    /// If the text is malformed or the rules refuse it.
+    fn action_index(&self, text: &str) -> Result<usize, InputError>;
+    /// The legal move with an action index.
+    ///
+    /// # Errors
+    /// If no legal move has it.
+    fn action(&self, index: usize) -> Result<String, InputError>;
+    /// A copy that goes its own way.
+    fn boxed_clone(&self) -> Box<dyn AnyGame>;
+
+    /// Everything at once.
+    fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            game: self.meta().id,
+            rules: self.rules(),
+            position: self.position(),
+            turn: self.turn(),
+            ending: self.ending(),
+            scores: self.scores(),
+            moves: self.moves(),
+            history: self.history(),
+            view: self.view(),
+        }
+    }
+}
+
+impl<G: Playable> AnyGame for Session<G> {
+    fn meta(&self) -> Meta {
+        G::META
+    }
+
+    fn rules(&self) -> String {
+        self.game().rules().to_string()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game().turn()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.game().ending()
+    }
+
+    fn scores(&self) -> Option<ByPlayer<i32>> {
+        self.game().scores()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        legal_moves(self.game()).iter().map(ToString::to_string).collect()
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.record().events.iter().map(ToString::to_string).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, InputError> {
+        self.play_text(text)?;
+        Ok(self
+            .record()
+            .events
+            .last()
+            .map(ToString::to_string)
+            .unwrap_or_default())
+    }
+
+    fn resolve_chance(&mut self, rng: &mut dyn Rng) {
+        self.resolve_chance(rng);
+    }
+
+    fn random_move(&self, rng: &mut dyn Rng) -> Option<String> {
+        let moves = legal_moves(self.game());
+        let count = u32::try_from(moves.len()).ok().filter(|&count| count > 0)?;
+        Some(moves[below(rng, count) as usize].to_string())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+
+    fn position(&self) -> String {
+        self.game().position()
+    }
+
+    fn key(&self) -> u64 {
+        self.game().key()
+    }
+
+    fn record(&self, format: &str) -> Result<String, InputError> {
+        G::write_record(self.record(), format)
+    }
+
+    fn view(&self) -> serde_json::Value {
+        serde_json::to_value(self.game().view()).unwrap_or_default()
+    }
+
+    fn sketch(&self, lang: Lang) -> Sketch {
+        self.game().sketch(lang)
+    }
+
+    fn observe(&self, encoding: usize, out: &mut [f32]) {
+        self.game().observe(encoding, out);
+    }
+
+    fn legal_mask(&self, mask: &mut [bool]) {
+        self.game().legal_mask(mask);
+    }
+
+    fn action_index(&self, text: &str) -> Result<usize, InputError> {
+        Ok(self.game().action_index(self.game().read_move(text)?))
+    }
+
+    fn action(&self, index: usize) -> Result<String, InputError> {
+        let Some(m) = self.game().action(index) else {
+            let indices = legal_moves(self.game())
+                .iter()
+                .map(|&m| self.game().action_index(m).to_string())
+                .collect::<Vec<_>>();
+            let what = Text::new("action index", "índice de acción");
+            return Err(ReadError::at(&index.to_string(), 0, what, Text::same(indices.join(", "))).into());
+        };
+        Ok(m.to_string())
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}
+
+fn legal_moves<G: Game>(game: &G) -> MoveBuf<G::Move> {
+    let mut buf = MoveBuf::new();
+    game.moves(&mut buf);
+    buf
+}

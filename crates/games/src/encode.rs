@@ -1,0 +1,101 @@
+//! Games as numbers for learning: observation tensors, action indices, legal masks.
+
+use crate::game::{Game, MoveBuf};
+
+/// One tensor of an observation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TensorSpec {
+    /// Its name, such as `board`.
+    pub name: &'static str,
+    /// Its shape, outermost dimension first.
+    pub shape: &'static [usize],
+}
+
+impl TensorSpec {
+    /// How many numbers it holds.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        let (mut product, mut i) = (1, 0);
+        while i < self.shape.len() {
+            product *= self.shape[i];
+            i += 1;
+        }
+        product
+    }
+
+    /// True for a tensor without numbers.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// One way to show positions to a network: a few tensors, laid out one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Encoding {
+    /// Its name in configurations.
+    pub name: &'static str,
+    /// Its tensors, in the order of the buffer.
+    pub tensors: &'static [TensorSpec],
+}
+
+impl Encoding {
+    /// How many numbers the whole observation holds.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        let (mut sum, mut i) = (0, 0);
+        while i < self.tensors.len() {
+            sum += self.tensors[i].len();
+            i += 1;
+        }
+        sum
+    }
+
+    /// True for an observation without numbers.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The numeric side of a game.
+///
+/// Observations are from the viewpoint of the player to move (of the player who moved last when the game is over),
+/// unless the encoding says otherwise. Every legal move has an action index of its own in `0..ACTIONS`.
+pub trait Encode: Game {
+    /// The encodings; the first is the default.
+    const ENCODINGS: &'static [Encoding];
+
+    /// How many action indices there are.
+    const ACTIONS: usize;
+
+    /// Writes the observation in `ENCODINGS[encoding]` into `out`, overwriting all of it.
+    ///
+    /// # Panics
+    /// If `encoding` is out of range or `out` has not exactly the encoding's length.
+    fn observe(&self, encoding: usize, out: &mut [f32]);
+
+    /// The index of a legal move.
+    fn action_index(&self, m: Self::Move) -> usize;
+
+    /// The legal move with this index; `None` when no legal move has it.
+    fn action(&self, index: usize) -> Option<Self::Move>;
+
+    /// Sets `mask[i]` to whether index `i` is a legal move.
+    ///
+    /// # Panics
+    /// If `mask` has not exactly [`ACTIONS`](Self::ACTIONS) entries.
+    fn legal_mask(&self, mask: &mut [bool]) {
+        assert_eq!(
+            mask.len(),
+            Self::ACTIONS,
+            "the mask has one entry for each action"
+        );
+        mask.fill(false);
+        let mut buf = MoveBuf::new();
+        self.moves(&mut buf);
+        for m in buf {
+            mask[self.action_index(m)] = true;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The rules of five board games, never wrong: American checkers, Quarto, ChessFive, Azul and Reversi.
+//!
+//! Every game is pure code: no input or output, no clock, no global state; randomness is an argument. All fit one
+//! trait, [`Game`], with four companions: [`Notation`] (texts), [`Encode`] (tensors and action indices),
+//! [`Symmetry`] and [`View`] (what a page or a terminal draws).
+//!
+//! Generic code is static and fast:
+//!
+//! ```
+//! use damero_games::{Game, Turn, random::seeded, playout::playout, reversi::Reversi};
+//!
+//! let mut game = Reversi::start(&Default::default());
+//! let (outcome, plies) = playout(&mut game, &mut seeded(1), &mut Vec::new());
+//! assert_eq!(game.turn(), Turn::Over(outcome));
+//! assert!(plies <= Reversi::max_plies(game.rules()));
+//! ```
+//!
+//! Where the game is known only at run time, [`AnyGame`] speaks text:
+//!
+//! ```
+//! use damero_games::{GameId, registry};
+//!
+//! let id: GameId = "reversi".parse()?;
+//! let mut game = registry::start(id, "standard")?;
+//! game.play("f5")?;
+//! let error = game.play("a1").unwrap_err();
+//! assert!(error.to_string().contains("legal would be"));
+//! # Ok::<(), damero_games::InputError>(())
+//! ```
+//!
+//! # Features
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `conformance` | the checks that every game must pass, for test suites |
+
+// First, so that the games below can use the macros.
+#[macro_use]
+mod lang;
+mod error;
+#[macro_use]
+mod notation;
+#[macro_use]
+pub mod options;
+mod any;
+mod encode;
+mod game;
+mod outcome;
+mod player;
+mod session;
+mod symmetry;
+mod view;
+
+pub mod perft;
+pub mod playout;
+pub mod random;
+pub mod record;
+pub mod zobrist;
+
+pub mod reversi;
+
+#[macro_use]
+pub mod registry;
+
+#[cfg(feature = "conformance")]
+pub mod conformance;
+
+pub use any::{AnyGame, Playable, Snapshot};
+pub use encode::{Encode, Encoding, TensorSpec};
+pub use error::{Illegal, InputError, OptionError, ReadError, SetupError};
+pub use game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
+pub use lang::{Lang, Text};
+pub use notation::{NATIVE, Notation, RecordFormat};
+pub use options::{Limit, OptionSpec, OptionValue, PresetSpec, Rules};
+pub use outcome::{Ending, Outcome, PovOutcome, PovValue, Value};
+pub use player::{ByPlayer, Player};
+pub use record::{Event, Record};
+pub use registry::GameId;
+pub use session::Session;
+pub use symmetry::Symmetry;
+pub use view::{Sketch, Span, Style, View};

@@ -1,0 +1,26 @@
+//! Random play to the end of a game: the raw material of statistics, benchmarks and rollouts.
+
+use rand_core::Rng;
+
+use crate::game::{Game, MoveBuf, Turn};
+use crate::outcome::Outcome;
+
+/// Plays random moves until the game is over; returns the result and how many moves it took.
+pub fn playout<G: Game, R: Rng + ?Sized>(
+    game: &mut G,
+    rng: &mut R,
+    buf: &mut MoveBuf<G::Move>,
+) -> (Outcome, u32) {
+    let mut plies = 0;
+    loop {
+        match game.turn() {
+            Turn::Player(_) => {
+                let m = game.random_move(rng, buf);
+                game.play_unchecked(m);
+                plies += 1;
+            }
+            Turn::Chance => game.resolve_chance(rng),
+            Turn::Over(outcome) => return (outcome, plies),
+        }
+    }
+}

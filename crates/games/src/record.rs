@@ -1,0 +1,371 @@
+//! Whole games: the rules, where it started, everything that happened, and the result.
+//!
+//! Damero's own text format, shared by all games, is a few tags and then the moves and chance events in order:
+//!
+//! ```text
+//! [Game "reversi"]
+//! [Rules "standard"]
+//! [Result "*"]
+//!
+//! f5 d6 c3 *
+//! ```
+//!
+//! A `[Position "…"]` tag tells where the game started if not at the beginning; other tags are kept as they are;
+//! `{…}` is a comment. The last word is `1-0`, `0-1`, `1/2-1/2`, or `*` for a game without a result.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{InputError, ReadError};
+use crate::game::{Game, Turn};
+use crate::lang::Text;
+use crate::notation::Notation;
+use crate::outcome::Outcome;
+use crate::player::Player;
+
+/// Something that happened in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event<G: Game> {
+    /// A player's move.
+    Move(G::Move),
+    /// A chance event.
+    Chance(G::Chance),
+}
+
+impl<G: Game> std::fmt::Display for Event<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Move(m) => m.fmt(f),
+            Self::Chance(event) => event.fmt(f),
+        }
+    }
+}
+
+/// One whole game. Records are made by playing, or read from text and replayed, so their events are legal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record<G: Notation> {
+    /// Tags that Damero does not interpret, such as the names of the players.
+    pub tags: Vec<(String, String)>,
+    /// The rules.
+    pub rules: G::Rules,
+    /// Where the game started, if not at the beginning.
+    pub start: Option<G::Setup>,
+    /// What happened, in order.
+    pub events: Vec<Event<G>>,
+    /// The result, which may come from outside the rules (resignation, agreement); `None` for an open game.
+    pub result: Option<Outcome>,
+}
+
+impl<G: Notation> Record<G> {
+    /// An empty record under `rules`.
+    #[must_use]
+    pub const fn new(rules: G::Rules) -> Self {
+        Self {
+            tags: Vec::new(),
+            rules,
+            start: None,
+            events: Vec::new(),
+            result: None,
+        }
+    }
+
+    /// The game before the first event.
+    ///
+    /// # Errors
+    /// If the start position is impossible under the rules.
+    pub fn first(&self) -> Result<G, InputError> {
+        match &self.start {
+            None => Ok(G::start(&self.rules)),
+            Some(setup) => Ok(G::from_setup(&self.rules, setup)?),
+        }
+    }
+
+    /// The game after the last event.
+    ///
+    /// # Errors
+    /// If an event is refused; the error says which.
+    pub fn last(&self) -> Result<G, InputError> {
+        let mut game = self.first()?;
+        for (i, event) in self.events.iter().enumerate() {
+            apply(&mut game, event).map_err(|error| error.inside(event_place(i, event)))?;
+        }
+        Ok(game)
+    }
+}
+
+/// Applies an event to a game.
+///
+/// # Errors
+/// If the rules refuse it; the game is left as it was.
+pub fn apply<G: Game>(game: &mut G, event: &Event<G>) -> Result<(), InputError> {
+    match event {
+        Event::Move(m) => game.play(*m)?,
+        Event::Chance(event) => game.apply_chance(event)?,
+    }
+    Ok(())
+}
+
+/// Reads the next event of a record, whatever is due: a move or a chance event.
+///
+/// # Errors
+/// If the text is malformed or refused by the rules.
+pub fn read_event<G: Notation>(game: &G, text: &str) -> Result<Event<G>, InputError> {
+    match game.turn() {
+        Turn::Chance => game.read_chance(text).map(Event::Chance),
+        Turn::Player(_) | Turn::Over(_) => game.read_move(text).map(Event::Move),
+    }
+}
+
+fn event_place(i: usize, event: impl std::fmt::Display) -> Text {
+    let number = i + 1;
+    text!("move {number} ({event})", "jugada {number} ({event})")
+}
+
+/// Plays the words of a move list onto `record`, stopping at a result.
+///
+/// # Errors
+/// If a word is malformed or refused; the error says which.
+pub(crate) fn read_events<'a, G: Notation>(
+    record: &mut Record<G>,
+    words: impl IntoIterator<Item = &'a str>,
+) -> Result<(), InputError> {
+    let mut game = record.last()?;
+    for word in words {
+        if let Some(result) = read_result(word) {
+            record.result = result.or(record.result);
+            break;
+        }
+        let place = |error: InputError| error.inside(event_place(record.events.len(), word));
+        let event = read_event(&game, word).map_err(place)?;
+        apply(&mut game, &event)?;
+        record.events.push(event);
+    }
+    record.result = record.result.or(game.turn().outcome());
+    Ok(())
+}
+
+/// Writes a record in Damero's own format.
+#[must_use]
+pub fn write_native<G: Notation>(record: &Record<G>) -> String {
+    let result = record.result.map_or("*", Outcome::as_str);
+    let mut text = String::new();
+    write_tag(&mut text, "Game", G::META.id);
+    write_tag(&mut text, "Rules", &record.rules.to_string());
+    if let Some(start) = &record.start {
+        write_tag(&mut text, "Position", &start.to_string());
+    }
+    for (name, value) in &record.tags {
+        write_tag(&mut text, name, value);
+    }
+    write_tag(&mut text, "Result", result);
+    text.push('\n');
+    let words = record
+        .events
+        .iter()
+        .map(ToString::to_string)
+        .chain([result.to_owned()]);
+    write_wrapped(&mut text, words);
+    text
+}
+
+/// Reads a record in Damero's own format.
+///
+/// # Errors
+/// If the text is malformed, names another game, or holds a move that is refused.
+pub fn read_native<G: Notation>(text: &str) -> Result<Record<G>, InputError> {
+    let (tags, body) = read_tags(text)?;
+    let mut record = Record::<G>::new(G::Rules::default());
+    for tag in tags {
+        match tag.name.as_str() {
+            "Game" if tag.value == G::META.id => {}
+            "Game" => {
+                let expected = Text::same(format!("[Game \"{}\"]", G::META.id));
+                return Err(ReadError::at(text, tag.at, WHAT, expected).into());
+            }
+            "Rules" => record.rules = tag.value.parse().map_err(|error| tag.blame(error))?,
+            "Position" => {
+                record.start = Some(tag.value.parse().map_err(|error: ReadError| tag.blame(error))?);
+            }
+            "Result" => record.result = read_result(&tag.value).unwrap_or_default(),
+            _ => record.tags.push((tag.name, tag.value)),
+        }
+    }
+    read_events(&mut record, words(body)?)?;
+    Ok(record)
+}
+
+const WHAT: Text = Text::new("game record", "partida");
+
+/// A `[Name "value"]` line.
+pub(crate) struct Tag {
+    pub(crate) name: String,
+    pub(crate) value: String,
+    /// Byte offset of the line in the text.
+    pub(crate) at: usize,
+}
+
+impl Tag {
+    /// Says that the error happened inside this tag.
+    pub(crate) fn blame(&self, error: impl Into<InputError>) -> InputError {
+        let name = &self.name;
+        error.into().inside(text!("tag {name}", "etiqueta {name}"))
+    }
+}
+
+/// Reads the tags at the head of a record; returns them and the text after them.
+///
+/// # Errors
+/// If a line that begins with `[` is not a tag.
+pub(crate) fn read_tags(text: &str) -> Result<(Vec<Tag>, &str), ReadError> {
+    let mut tags = Vec::new();
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    while rest.starts_with('[') {
+        let at = text.len() - rest.len();
+        let malformed = || {
+            ReadError::at(
+                text,
+                at,
+                WHAT,
+                Text::new("[Name \"value\"]", "[Nombre \"valor\"]"),
+            )
+        };
+        let (name, quoted) = rest[1..].split_once('"').ok_or_else(malformed)?;
+        let mut value = String::new();
+        let mut chars = quoted.char_indices();
+        let end = loop {
+            match chars.next() {
+                Some((_, '\\')) => value.extend(chars.next().map(|(_, c)| if c == 'n' { '\n' } else { c })),
+                Some((i, '"')) => break i + 1,
+                Some((_, c)) => value.push(c),
+                None => return Err(malformed()),
+            }
+        };
+        rest = quoted[end..]
+            .trim_start()
+            .strip_prefix(']')
+            .ok_or_else(malformed)?
+            .trim_start();
+        tags.push(Tag {
+            name: name.trim().to_owned(),
+            value,
+            at,
+        });
+    }
+    Ok((tags, rest))
+}
+
+/// Writes a tag line.
+pub(crate) fn write_tag(out: &mut String, name: &str, value: &str) {
+    let value = value
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n");
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "[{name} \"{value}\"]");
+}
+
+/// The words of a move list without its comments.
+///
+/// # Errors
+/// If a comment is not closed.
+pub(crate) fn words(body: &str) -> Result<Vec<&str>, ReadError> {
+    let mut words = Vec::new();
+    let mut rest = body;
+    while let Some(open) = rest.find('{') {
+        words.extend(rest[..open].split_whitespace());
+        let Some(close) = rest[open..].find('}') else {
+            let at = body.len() - rest.len() + open;
+            let expected = Text::new(
+                "a closing brace after this comment",
+                "una llave que cierre este comentario",
+            );
+            return Err(ReadError::at(body, at, WHAT, expected));
+        };
+        rest = &rest[open + close + 1..];
+    }
+    words.extend(rest.split_whitespace());
+    Ok(words)
+}
+
+/// Writes words separated by spaces in lines of at most 100 characters.
+pub(crate) fn write_wrapped(out: &mut String, words: impl Iterator<Item = String>) {
+    let mut width = 0;
+    for word in words {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > 100 {
+            out.push('\n');
+            width = 0;
+        } else if width > 0 {
+            out.push(' ');
+            width += 1;
+        }
+        out.push_str(&word);
+        width += length;
+    }
+    out.push('\n');
+}
+
+/// `Some(None)` for the `*` of an open game, `Some(Some(…))` for a result, `None` for any other word.
+#[allow(clippy::option_option)]
+pub(crate) fn read_result(word: &str) -> Option<Option<Outcome>> {
+    match word {
+        "1-0" => Some(Some(Outcome::Win(Player::First))),
+        "0-1" => Some(Some(Outcome::Win(Player::Second))),
+        "1/2-1/2" => Some(Some(Outcome::Draw)),
+        "*" => Some(None),
+        _ => None,
+    }
+}
+
+/// The serde form: the same parts as text. Deserialising replays the game, so only legal records come in.
+#[derive(Serialize, Deserialize)]
+struct RecordText {
+    game: String,
+    rules: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<(String, String)>,
+    events: Vec<String>,
+    result: Option<Outcome>,
+}
+
+impl<G: Notation> Serialize for Record<G> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = RecordText {
+            game: G::META.id.to_owned(),
+            rules: self.rules.to_string(),
+            start: self.start.as_ref().map(ToString::to_string),
+            tags: self.tags.clone(),
+            events: self.events.iter().map(ToString::to_string).collect(),
+            result: self.result,
+        };
+        text.serialize(serializer)
+    }
+}
+
+impl<'de, G: Notation> Deserialize<'de> for Record<G> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+
+        let text = RecordText::deserialize(deserializer)?;
+        if text.game != G::META.id {
+            return Err(D::Error::custom(format!(
+                "a record of {}, expected {}",
+                text.game,
+                G::META.id
+            )));
+        }
+        let mut record = Self::new(text.rules.parse().map_err(D::Error::custom)?);
+        record.tags = text.tags;
+        record.start = text
+            .start
+            .map(|start| start.parse())
+            .transpose()
+            .map_err(D::Error::custom)?;
+        record.result = text.result;
+        read_events(&mut record, text.events.iter().map(String::as_str)).map_err(D::Error::custom)?;
+        Ok(record)
+    }
+}

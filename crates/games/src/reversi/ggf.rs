@@ -1,0 +1,170 @@
+//! GGF, the record format of the Generic Game Server: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
+
+use super::notation::{ReversiSetup, push_with_pass};
+use super::position::{Reversi, ReversiMove};
+use super::rules::ReversiRules;
+use crate::error::{InputError, ReadError};
+use crate::game::Game;
+use crate::lang::Text;
+use crate::notation::Notation;
+use crate::outcome::Outcome;
+use crate::player::Player;
+use crate::record::{Event, Record};
+
+const WHAT: Text = Text::new("GGF record", "partida GGF");
+
+/// GGF property names and the tags that other formats have for them.
+const TAGS: &[(&str, &str)] = &[("PC", "Site"), ("DT", "Date"), ("PB", "Black"), ("PW", "White")];
+
+/// Reads the first game of a GGF text.
+pub(super) fn read(text: &str) -> Result<Record<Reversi>, InputError> {
+    let mut record = Record::new(ReversiRules::default());
+    let mut game = record.first()?;
+    for property in properties(text)? {
+        let Property { name, value, at } = property;
+        let number = record.events.len() + 1;
+        let place = || {
+            text!(
+                "move {number} ({name}[{value}])",
+                "jugada {number} ({name}[{value}])"
+            )
+        };
+        match name {
+            "GM" if !value.eq_ignore_ascii_case("othello") && !value.eq_ignore_ascii_case("reversi") => {
+                return Err(ReadError::at(text, at, WHAT, Text::same("Othello")).into());
+            }
+            "BO" => {
+                let board = value.strip_prefix("8 ").ok_or_else(|| {
+                    ReadError::at(
+                        text,
+                        at,
+                        WHAT,
+                        Text::new("a board of size 8", "un tablero de tamaño 8"),
+                    )
+                })?;
+                let setup: ReversiSetup = board
+                    .parse()
+                    .map_err(|error: ReadError| InputError::from(error).inside(Text::same("BO")))?;
+                game = Reversi::from_setup(&record.rules, &setup)?;
+                record.start = (game != Reversi::start(&record.rules)).then_some(setup);
+            }
+            "B" | "W" => {
+                // The move, then perhaps an evaluation and a time: `f5/1.50/0.01`.
+                let word = value.split('/').next().unwrap_or_default().trim();
+                let m: ReversiMove = word
+                    .parse()
+                    .map_err(|error: ReadError| InputError::from(error).inside(place()))?;
+                push_with_pass(&mut record, &mut game, m).map_err(|error| error.inside(place()))?;
+            }
+            "RE" => record.result = read_result(value),
+            _ => {
+                if let Some((_, tag)) = TAGS.iter().find(|(property, _)| *property == name) {
+                    record.tags.push(((*tag).to_owned(), value.to_owned()));
+                }
+            }
+        }
+    }
+    record.result = game.turn().outcome().or(record.result);
+    Ok(record)
+}
+
+/// Writes a record as GGF.
+pub(super) fn write(record: &Record<Reversi>) -> String {
+    let mut text = "(;GM[Othello]".to_owned();
+    let mut put = |name: &str, value: &str| {
+        // A closing bracket would end the value, and GGF has no way to escape it.
+        text.push_str(&format!("{name}[{}]", value.replace(']', ")")));
+    };
+    for (property, tag) in TAGS {
+        if let Some((_, value)) = record.tags.iter().find(|(name, _)| name == tag) {
+            put(property, value);
+        }
+    }
+    let last = record.last();
+    let scores = last
+        .as_ref()
+        .ok()
+        .filter(|game| game.ending().is_some())
+        .and_then(Game::scores);
+    match (scores, record.result) {
+        (Some(scores), _) => put("RE", &format!("{:+}.000", scores.first - scores.second)),
+        (None, Some(Outcome::Win(winner))) => {
+            put(
+                "RE",
+                if winner == Player::First {
+                    "+64.000:r"
+                } else {
+                    "-64.000:r"
+                },
+            );
+        }
+        (None, Some(Outcome::Draw)) => put("RE", "+0.000"),
+        (None, None) => put("RE", "?"),
+    }
+    put("TY", "8");
+    let start = record
+        .start
+        .unwrap_or_else(|| Reversi::start(&record.rules).setup());
+    put("BO", &format!("8 {}", start.to_string().replace('X', "*")));
+    let mut mover = start.turn;
+    for event in &record.events {
+        if let Event::Move(m) = event {
+            let word = if *m == ReversiMove::Pass {
+                "PA".to_owned()
+            } else {
+                m.to_string().to_uppercase()
+            };
+            put(if mover == Player::First { "B" } else { "W" }, &word);
+            mover = mover.other();
+        }
+    }
+    text + ";)\n"
+}
+
+/// The sign of black's score: `+2.000`, `-14.00:r`.
+fn read_result(value: &str) -> Option<Outcome> {
+    let score: f64 = value.split(':').next()?.trim().parse().ok()?;
+    match score.partial_cmp(&0.0)? {
+        std::cmp::Ordering::Greater => Some(Outcome::Win(Player::First)),
+        std::cmp::Ordering::Equal => Some(Outcome::Draw),
+        std::cmp::Ordering::Less => Some(Outcome::Win(Player::Second)),
+    }
+}
+
+struct Property<'a> {
+    name: &'a str,
+    value: &'a str,
+    /// Byte offset of the value.
+    at: usize,
+}
+
+/// Splits `(;NAME[value]…;)` into its properties.
+fn properties(text: &str) -> Result<Vec<Property<'_>>, ReadError> {
+    let malformed = |at, en, es| ReadError::at(text, at, WHAT, Text::new(en, es));
+    let start = text.find("(;").ok_or_else(|| malformed(0, "(;", "(;"))? + 2;
+    let mut found = Vec::new();
+    let mut at = start;
+    loop {
+        let rest = text[at..].trim_start();
+        at = text.len() - rest.len();
+        if rest.starts_with(";)") || rest.starts_with(')') {
+            return Ok(found);
+        }
+        let open = rest
+            .find('[')
+            .ok_or_else(|| malformed(at, "NAME[value] or ;)", "NOMBRE[valor] o ;)"))?;
+        let close = rest[open..]
+            .find(']')
+            .ok_or_else(|| malformed(at + open, "a closing ]", "un ] que cierre"))?;
+        let name = rest[..open].trim();
+        if !name.chars().all(|c| c.is_ascii_alphanumeric()) {
+            return Err(malformed(at, "NAME[value] or ;)", "NOMBRE[valor] o ;)"));
+        }
+        found.push(Property {
+            name,
+            value: &rest[open + 1..open + close],
+            at: at + open + 1,
+        });
+        at += open + close + 1;
+    }
+}

@@ -1,0 +1,286 @@
+//! Texts of Reversi: squares, the 64-character board of OBF files, and transcripts such as `f5d6c3`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::ggf;
+use super::position::{Reversi, ReversiMove, Square};
+use super::rules::ReversiRules;
+use crate::error::{InputError, ReadError, SetupError};
+use crate::game::{Game, MoveBuf};
+use crate::lang::Text;
+use crate::notation::{Notation, RecordFormat, unknown_format};
+use crate::player::Player;
+use crate::record::{self, Event, Record};
+
+/// Any arrangement of discs, with the side to move.
+///
+/// Its text is 64 characters `X`, `O` or `-` for a1, b1, … h8, a space, and the side to move, as in OBF files;
+/// anything after a `;` is ignored when reading.
+///
+/// ```
+/// use damero_games::reversi::ReversiSetup;
+/// let text = "---------------------------OX------XO--------------------------- X";
+/// let setup: ReversiSetup = text.parse()?;
+/// assert_eq!(setup.to_string(), text);
+/// # Ok::<(), damero_games::ReadError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ReversiSetup {
+    /// The first player's discs; bit 0 is a1, bit 63 is h8.
+    pub black: u64,
+    /// The second player's discs.
+    pub white: u64,
+    /// The side to move.
+    pub turn: Player,
+}
+
+serde_as_text!(ReversiSetup);
+
+const WHAT: Text = Text::new("Reversi position", "posición de Reversi");
+
+impl fmt::Display for ReversiSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for square in Square::all(u64::MAX) {
+            let bit = square.bit();
+            let disc = if self.black & bit != 0 {
+                "X"
+            } else if self.white & bit != 0 {
+                "O"
+            } else {
+                "-"
+            };
+            f.write_str(disc)?;
+        }
+        f.write_str(match self.turn {
+            Player::First => " X",
+            Player::Second => " O",
+        })
+    }
+}
+
+impl FromStr for ReversiSetup {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut setup = Self {
+            black: 0,
+            white: 0,
+            turn: Player::First,
+        };
+        let mut square = 0;
+        let visible = text.char_indices().filter(|(_, c)| !c.is_whitespace());
+        for (at, c) in visible {
+            let disc = match c {
+                'X' | 'x' | '*' | 'B' | 'b' => Some(Player::First),
+                'O' | 'o' | 'W' | 'w' => Some(Player::Second),
+                '-' | '.' | '_' if square < 64 => None,
+                _ if square < 64 => {
+                    let expected = text!(
+                        "X, O or - for square {} of 64",
+                        "X, O o - para la casilla {} de 64",
+                        square + 1
+                    );
+                    return Err(ReadError::at(text, at, WHAT, expected));
+                }
+                _ => {
+                    return Err(ReadError::at(
+                        text,
+                        at,
+                        WHAT,
+                        Text::new("the side to move, X or O", "el turno, X u O"),
+                    ));
+                }
+            };
+            match (square, disc) {
+                (0..64, Some(Player::First)) => setup.black |= 1 << square,
+                (0..64, Some(Player::Second)) => setup.white |= 1 << square,
+                (0..64, None) => {}
+                (_, side) => {
+                    setup.turn = side.unwrap_or(Player::First);
+                    return Self::end(text, at + c.len_utf8()).map(|()| setup);
+                }
+            }
+            square += 1;
+        }
+        let expected = if square < 64 {
+            text!("64 squares, not {square}", "64 casillas, no {square}")
+        } else {
+            Text::new("the side to move, X or O", "el turno, X u O")
+        };
+        Err(ReadError::at(text, text.len(), WHAT, expected))
+    }
+}
+
+impl ReversiSetup {
+    /// After the side to move there may only be a `;` with what other programs keep there.
+    fn end(text: &str, at: usize) -> Result<(), ReadError> {
+        let rest = text[at..].trim_start();
+        if rest.is_empty() || rest.starts_with(';') {
+            return Ok(());
+        }
+        Err(ReadError::at(
+            text,
+            text.len() - rest.len(),
+            WHAT,
+            Text::new("the end", "el final"),
+        ))
+    }
+}
+
+impl FromStr for Square {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        const WHAT: Text = Text::new("square", "casilla");
+        let &[file, rank, ref rest @ ..] = text.as_bytes() else {
+            return Err(ReadError::at(
+                text,
+                text.len().min(1),
+                WHAT,
+                Text::new("a square from a1 to h8", "una casilla de a1 a h8"),
+            ));
+        };
+        let file = file.to_ascii_lowercase();
+        if !(b'a'..=b'h').contains(&file) {
+            return Err(ReadError::at(
+                text,
+                0,
+                WHAT,
+                Text::new("a column from a to h", "una columna de a a h"),
+            ));
+        }
+        if !(b'1'..=b'8').contains(&rank) {
+            return Err(ReadError::at(
+                text,
+                1,
+                WHAT,
+                Text::new("a row from 1 to 8", "una fila de 1 a 8"),
+            ));
+        }
+        let square = Self::new(8 * (rank - b'1') + (file - b'a'));
+        match square {
+            Some(square) if rest.is_empty() => Ok(square),
+            _ => Err(ReadError::at(text, 2, WHAT, Text::new("the end", "el final"))),
+        }
+    }
+}
+
+impl FromStr for ReversiMove {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        match text.to_ascii_lowercase().as_str() {
+            "--" | "pa" | "ps" | "pass" | "paso" | "@@" => Ok(Self::Pass),
+            _ => text.parse().map(Self::Place),
+        }
+    }
+}
+
+impl Notation for Reversi {
+    type Setup = ReversiSetup;
+
+    const FORMATS: &'static [RecordFormat] = &[
+        RecordFormat {
+            name: "transcript",
+            extension: "txt",
+        },
+        RecordFormat {
+            name: "ggf",
+            extension: "ggf",
+        },
+    ];
+
+    fn setup(&self) -> ReversiSetup {
+        let discs = self.discs();
+        ReversiSetup {
+            black: discs.first,
+            white: discs.second,
+            turn: self.to_move(),
+        }
+    }
+
+    fn from_setup(rules: &ReversiRules, setup: &ReversiSetup) -> Result<Self, SetupError> {
+        if let Some(square) = Square::all(setup.black & setup.white).next() {
+            return Err(SetupError::new(text!(
+                "{square} holds two discs",
+                "{square} tiene dos fichas"
+            )));
+        }
+        Ok(Self::with_discs(setup.black, setup.white, setup.turn, *rules))
+    }
+
+    fn read_move(&self, text: &str) -> Result<ReversiMove, InputError> {
+        let m = text.parse()?;
+        if self.is_legal(m) {
+            Ok(m)
+        } else {
+            Err(self.refuse(m).into())
+        }
+    }
+
+    fn read_record(text: &str) -> Result<Record<Self>, InputError> {
+        let body = text.trim_start_matches('\u{feff}').trim();
+        if body.starts_with('[') {
+            record::read_native(text)
+        } else if body.starts_with('(') {
+            ggf::read(text)
+        } else {
+            read_transcript(text)
+        }
+    }
+
+    fn write_record(record: &Record<Self>, format: &str) -> Result<String, InputError> {
+        match format {
+            "damero" => Ok(record::write_native(record)),
+            "transcript" => write_transcript(record),
+            "ggf" => Ok(ggf::write(record)),
+            _ => Err(unknown_format::<Self>(format)),
+        }
+    }
+}
+
+/// Plays `m`, and before it the pass that many programs do not write down.
+pub(super) fn push_with_pass(
+    record: &mut Record<Reversi>,
+    game: &mut Reversi,
+    m: ReversiMove,
+) -> Result<(), InputError> {
+    let mut buf = MoveBuf::new();
+    game.moves(&mut buf);
+    let implied = (buf == [ReversiMove::Pass] && m != ReversiMove::Pass).then_some(ReversiMove::Pass);
+    for m in implied.into_iter().chain([m]) {
+        game.play(m)?;
+        record.events.push(Event::Move(m));
+    }
+    Ok(())
+}
+
+fn read_transcript(text: &str) -> Result<Record<Reversi>, InputError> {
+    let mut record = Record::new(ReversiRules::default());
+    let mut game = record.first()?;
+    let chars: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| !c.is_whitespace()).collect();
+    for (i, pair) in chars.chunks(2).enumerate() {
+        let at = pair[0].0;
+        let word: String = pair.iter().map(|(_, c)| c).collect();
+        let number = i + 1;
+        let place = || text!("move {number}, at byte {at}", "jugada {number}, en el byte {at}");
+        let m = word
+            .parse()
+            .map_err(|error: ReadError| InputError::from(error).inside(place()))?;
+        push_with_pass(&mut record, &mut game, m).map_err(|error| error.inside(place()))?;
+    }
+    record.result = game.turn().outcome();
+    Ok(record)
+}
+
+fn write_transcript(record: &Record<Reversi>) -> Result<String, InputError> {
+    if record.start.is_some() {
+        let problem = Text::new(
+            "a transcript begins at the start of the game; use ggf or damero",
+            "una transcripción empieza al comienzo de la partida; usa ggf o damero",
+        );
+        return Err(SetupError::new(problem).into());
+    }
+    Ok(record.events.iter().map(ToString::to_string).collect::<String>() + "\n")
+}

@@ -1,0 +1,141 @@
+//! A game being played: the position now, everything that led to it, and the way back.
+
+use rand_core::Rng;
+
+use crate::error::InputError;
+use crate::game::Turn;
+use crate::notation::Notation;
+use crate::record::{Event, Record, apply, read_event};
+
+/// A game with its record, kept in step. Moves come in as text or as values; any number can be undone.
+///
+/// ```
+/// use damero_games::{Game, Player, Session, Turn, reversi::Reversi};
+/// let mut session = Session::<Reversi>::new(Default::default());
+/// session.play_text("f5")?;
+/// assert_eq!(session.game().turn(), Turn::Player(Player::Second));
+/// assert!(session.undo());
+/// assert!(session.record().events.is_empty());
+/// # Ok::<(), damero_games::InputError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session<G: Notation> {
+    record: Record<G>,
+    /// The game before each event of the record.
+    past: Vec<G>,
+    now: G,
+}
+
+impl<G: Notation> Session<G> {
+    /// A new game from the beginning.
+    #[must_use]
+    pub fn new(rules: G::Rules) -> Self {
+        Self {
+            record: Record::new(rules),
+            past: Vec::new(),
+            now: G::start(&rules),
+        }
+    }
+
+    /// A new game from a position string.
+    ///
+    /// # Errors
+    /// If the text is malformed or the position impossible.
+    pub fn from_position(rules: G::Rules, position: &str) -> Result<Self, InputError> {
+        let now = G::from_position(&rules, position)?;
+        let record = Record {
+            start: Some(now.setup()),
+            ..Record::new(rules)
+        };
+        Ok(Self {
+            record,
+            past: Vec::new(),
+            now,
+        })
+    }
+
+    /// Takes up a recorded game where it stopped.
+    ///
+    /// # Errors
+    /// If an event of the record is refused.
+    pub fn from_record(mut record: Record<G>) -> Result<Self, InputError> {
+        let events = std::mem::take(&mut record.events);
+        let mut session = Self {
+            now: record.first()?,
+            past: Vec::new(),
+            record,
+        };
+        for event in events {
+            session.push(event)?;
+        }
+        Ok(session)
+    }
+
+    /// The game now.
+    #[must_use]
+    pub const fn game(&self) -> &G {
+        &self.now
+    }
+
+    /// The record so far.
+    #[must_use]
+    pub const fn record(&self) -> &Record<G> {
+        &self.record
+    }
+
+    /// Adds an event: a move or a chance event.
+    ///
+    /// # Errors
+    /// If the rules refuse it; nothing changes.
+    pub fn push(&mut self, event: Event<G>) -> Result<(), InputError> {
+        let before = self.now.clone();
+        apply(&mut self.now, &event)?;
+        self.past.push(before);
+        self.record.events.push(event);
+        self.record.result = self.record.result.or(self.now.turn().outcome());
+        Ok(())
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the rules refuse it; nothing changes.
+    pub fn play(&mut self, m: G::Move) -> Result<(), InputError> {
+        self.push(Event::Move(m))
+    }
+
+    /// Adds an event written as text.
+    ///
+    /// # Errors
+    /// If the text is malformed or the rules refuse it; nothing changes.
+    pub fn play_text(&mut self, text: &str) -> Result<(), InputError> {
+        let event = read_event(&self.now, text)?;
+        self.push(event)
+    }
+
+    /// Draws and applies the chance event that is due, if one is.
+    pub fn resolve_chance<R: Rng + ?Sized>(&mut self, rng: &mut R) {
+        if self.now.turn() == Turn::Chance {
+            let event = self.now.sample_chance(rng);
+            let pushed = self.push(Event::Chance(event));
+            debug_assert_eq!(pushed, Ok(()), "a sampled event is always possible");
+        }
+    }
+
+    /// Takes back the last move together with the chance events after it; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self
+            .record
+            .events
+            .iter()
+            .rposition(|event| matches!(event, Event::Move(_)))
+        else {
+            return false;
+        };
+        self.now = self.past.swap_remove(last);
+        self.past.truncate(last);
+        self.record.events.truncate(last);
+        self.record.result = None;
+        true
+    }
+}

@@ -1,0 +1,86 @@
+//! What a page or a terminal needs to draw a game, without knowing its rules.
+
+use serde::Serialize;
+
+use crate::game::Game;
+use crate::lang::Lang;
+
+/// The colour role of a piece of text in a terminal sketch; the front end chooses the actual colours.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Style {
+    /// Ordinary text.
+    #[default]
+    Plain,
+    /// Coordinates, frames, empty squares.
+    Faint,
+    /// A piece of the first player.
+    First,
+    /// A piece of the second player.
+    Second,
+    /// Something to look at: the last move, the winning line, a legal target.
+    Accent,
+    /// A colour that is part of the game, numbered as the game numbers it.
+    Colour(u8),
+}
+
+/// A stretch of text in one style.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The characters.
+    pub text: String,
+    /// Their role.
+    pub style: Style,
+}
+
+/// A drawing of the position for a terminal: lines of styled text.
+///
+/// It must be readable without any colour: shapes and letters tell everything.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Sketch {
+    /// The lines from the top.
+    pub lines: Vec<Vec<Span>>,
+}
+
+impl Sketch {
+    /// Starts a new line.
+    pub fn line(&mut self) -> &mut Self {
+        self.lines.push(Vec::new());
+        self
+    }
+
+    /// Adds text to the current line.
+    pub fn put(&mut self, style: Style, text: impl Into<String>) -> &mut Self {
+        if self.lines.is_empty() {
+            self.line();
+        }
+        if let Some(line) = self.lines.last_mut() {
+            line.push(Span {
+                text: text.into(),
+                style,
+            });
+        }
+        self
+    }
+
+    /// The drawing without colours, one line of text a line.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let line = |spans: &Vec<Span>| {
+            let text: String = spans.iter().map(|span| span.text.as_str()).collect();
+            text.trim_end().to_owned() + "\n"
+        };
+        self.lines.iter().map(line).collect()
+    }
+}
+
+/// How a game shows itself.
+pub trait View: Game {
+    /// The board, hands and scores as data for a page, serialised as JSON.
+    type View: Serialize;
+
+    /// Everything a page needs to draw the position.
+    fn view(&self) -> Self::View;
+
+    /// A drawing for a terminal.
+    fn sketch(&self, lang: Lang) -> Sketch;
+}

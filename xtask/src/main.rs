@@ -1,0 +1,3 @@
+//! One door for checks.
+
+fn main() {}
