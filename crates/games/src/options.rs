@@ -9,6 +9,9 @@ use std::hash::Hash;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::error::OptionError;
 use crate::lang::Text;
 
@@ -42,7 +45,18 @@ pub struct PresetSpec {
 /// # Ok::<(), damero_games::OptionError>(())
 /// ```
 pub trait Rules:
-    Copy + Eq + Hash + Default + fmt::Debug + fmt::Display + FromStr<Err = OptionError> + Send + Sync + 'static
+    Copy
+    + Eq
+    + Hash
+    + Default
+    + fmt::Debug
+    + fmt::Display
+    + FromStr<Err = OptionError>
+    + Serialize
+    + DeserializeOwned
+    + Send
+    + Sync
+    + 'static
 {
     /// All presets; the first is the default.
     const PRESETS: &'static [PresetSpec];
