@@ -1,3 +1,116 @@
-//! One door for checks.
+//! One door for checks: what people run by hand and what CI runs is the same.
+//!
+//! `cargo xtask` lists the tasks.
 
-fn main() {}
+mod licences;
+mod steps;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use steps::{Steps, cargo};
+
+const HELP: &str = "\
+cargo xtask TASK
+
+  test             everything that must hold before a commit: format, lints, docs, all tests, a short fuzzing
+  fuzz [SECONDS]   hostile texts for every parser, 60 seconds each unless told otherwise
+  golden           write the golden playthroughs anew; read the difference before committing it
+  licences         the licences of all dependencies
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(words: &[&str]) -> Result<()> {
+    match words {
+        ["test"] => test(),
+        ["fuzz"] => fuzz(60),
+        ["fuzz", seconds] => fuzz(seconds.parse()?),
+        ["golden"] => golden(),
+        ["licences"] => licences::check(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => bail!("unknown task {words:?}\n\n{HELP}"),
+    }
+}
+
+fn test() -> Result<()> {
+    let nextest = steps::nextest()?;
+    let mut steps = Steps::default();
+    steps.run("format", cargo(["fmt", "--all", "--check"]))?;
+    steps.run(
+        "lints",
+        cargo([
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--all-features",
+            "--locked",
+            "--",
+            "--deny",
+            "warnings",
+        ]),
+    )?;
+    steps.run(
+        "docs",
+        cargo(["doc", "--workspace", "--no-deps", "--all-features", "--locked"])
+            .env("RUSTDOCFLAGS", "--deny warnings"),
+    )?;
+    steps.run(
+        "tests",
+        cargo(["nextest", "run", "--workspace", "--locked"]).env("PATH", &nextest),
+    )?;
+    steps.run("doc tests", cargo(["test", "--workspace", "--doc", "--locked"]))?;
+    steps.run("fuzz smoke", fuzz_command(&nextest, 10))?;
+    steps.check("licences", licences::check)?;
+    steps.summary();
+    Ok(())
+}
+
+fn fuzz(seconds: u64) -> Result<()> {
+    let nextest = steps::nextest()?;
+    Steps::default().run("fuzz", fuzz_command(&nextest, seconds))
+}
+
+/// The parser tests again, each with new texts for `seconds`.
+fn fuzz_command(path: &std::ffi::OsStr, seconds: u64) -> std::process::Command {
+    let mut command = cargo([
+        "nextest",
+        "run",
+        "--workspace",
+        "--locked",
+        "--test",
+        "every_game",
+        "parsers::",
+    ]);
+    command
+        .env("PATH", path)
+        .env("DAMERO_FUZZ_SECONDS", seconds.to_string());
+    command
+}
+
+fn golden() -> Result<()> {
+    let mut command = cargo([
+        "test",
+        "--package",
+        "damero-games",
+        "--test",
+        "every_game",
+        "--",
+        "playthrough::",
+    ]);
+    command.env("DAMERO_UPDATE_GOLDEN", "1");
+    Steps::default().run("golden playthroughs", command)
+}

@@ -41,7 +41,7 @@ pub fn playthrough<G: Playable>(rules: &G::Rules, seed: u64) -> String {
             .last()
             .map(ToString::to_string)
             .unwrap_or_default();
-        put(&mut out, format_args!("-> {event}\n"));
+        put(&mut out, format_args!("-> {event}"));
     }
     for format in G::FORMATS.iter().chain([&NATIVE]) {
         let record = G::write_record(session.record(), format.name).expect("a whole game can be written");

@@ -1,0 +1,84 @@
+//! Running one command after the other, with a heading and a time for each.
+
+use std::borrow::BorrowMut;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+/// The version that the tests were written with; installed when there is none at all.
+const NEXTEST: &str = "0.9.143";
+
+/// The steps done so far.
+#[derive(Default)]
+pub(crate) struct Steps {
+    done: Vec<(&'static str, Duration)>,
+}
+
+impl Steps {
+    /// Runs a command; its failure is the failure of the whole.
+    pub(crate) fn run(&mut self, name: &'static str, mut command: impl BorrowMut<Command>) -> Result<()> {
+        let command = command.borrow_mut();
+        self.check(name, || {
+            let status = command
+                .status()
+                .with_context(|| format!("cannot start {command:?}"))?;
+            if !status.success() {
+                bail!("{name} failed ({status})");
+            }
+            Ok(())
+        })
+    }
+
+    /// Runs a check written in Rust.
+    pub(crate) fn check(&mut self, name: &'static str, check: impl FnOnce() -> Result<()>) -> Result<()> {
+        println!("\n=== {name}");
+        let start = Instant::now();
+        check()?;
+        self.done.push((name, start.elapsed()));
+        Ok(())
+    }
+
+    /// How long each step took.
+    pub(crate) fn summary(&self) {
+        println!("\n=== all is well");
+        for (name, time) in &self.done {
+            println!("{:>7.1} s  {name}", time.as_secs_f64());
+        }
+    }
+}
+
+/// A call of the cargo that runs this program.
+pub(crate) fn cargo<const N: usize>(args: [&str; N]) -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(args);
+    command
+}
+
+/// The `PATH` under which `cargo nextest` works, installing it under `target/tools` on a machine that has none.
+pub(crate) fn nextest() -> Result<OsString> {
+    let tools = PathBuf::from("target").join("tools");
+    let old = std::env::var_os("PATH").unwrap_or_default();
+    let bin = std::path::absolute(tools.join("bin"))?;
+    let path = std::env::join_paths(std::env::split_paths(&old).chain([bin]))?;
+    if has_nextest(&path) {
+        return Ok(path);
+    }
+    let version = format!("cargo-nextest@{NEXTEST}");
+    let mut install = cargo(["install", "--locked", &version, "--root"]);
+    Steps::default().run("installing cargo-nextest (once)", install.arg(&tools))?;
+    Ok(path)
+}
+
+fn has_nextest(path: &OsStr) -> bool {
+    let mut probe = cargo(["nextest", "--version"]);
+    let status = probe
+        .env("PATH", path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    status.is_ok_and(|status| status.success())
+}
