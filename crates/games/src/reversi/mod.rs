@@ -3,6 +3,8 @@
 //! The board is two bitboards seen by the side to move; bit 0 is a1 in the top left corner, bit 63 is h8. Flips and
 //! mobility are computed on whole lines at once (`moves.rs`), never square by square.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod encode;
 mod ggf;
 mod moves;

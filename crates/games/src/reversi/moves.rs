@@ -1,7 +1,7 @@
 //! The two kernels of the game on bitboards: which squares are legal, and which discs a move turns.
 
 /// Everything but the a and h files: lines that run sideways must not wrap around the edge.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The squares where the owner of `own` may place a disc.
 ///
@@ -55,12 +55,12 @@ pub fn flips(own: u64, enemy: u64, square: u8) -> u64 {
 }
 
 /// The eight rays from one square, without the square itself.
-struct Rays {
-    up: [u64; 4],
-    down: [u64; 4],
+pub(super) struct Rays {
+    pub(super) up: [u64; 4],
+    pub(super) down: [u64; 4],
 }
 
-static RAYS: [Rays; 64] = rays();
+pub(super) static RAYS: [Rays; 64] = rays();
 
 const fn rays() -> [Rays; 64] {
     let mut all = [const {
@@ -95,28 +95,55 @@ const fn ray(square: i32, row_step: i32, column_step: i32) -> u64 {
     bits
 }
 
+/// The body of a perft over the given kernels, so that each instance is compiled for its own processor.
+macro_rules! perft_with {
+    ($perft:ident, $mobility:ident, $flips:ident, $own:ident, $enemy:ident, $depth:ident) => {{
+        let mut legal = $mobility($own, $enemy);
+        if $depth == 0 {
+            return 1;
+        }
+        if legal == 0 {
+            return if $mobility($enemy, $own) == 0 {
+                1
+            } else {
+                $perft($enemy, $own, $depth - 1)
+            };
+        }
+        if $depth == 1 {
+            return u64::from(legal.count_ones());
+        }
+        let mut leaves = 0;
+        while legal != 0 {
+            let square = legal.trailing_zeros();
+            legal &= legal - 1;
+            let turned = $flips($own, $enemy, square as u8);
+            leaves += $perft($enemy ^ turned, $own | turned | 1 << square, $depth - 1);
+        }
+        leaves
+    }};
+}
+pub(super) use perft_with;
+
 /// Leaves `depth` plies below the position: a pass is a ply, a finished game one leaf, the last ply only counted.
 pub(super) fn perft(own: u64, enemy: u64, depth: u32) -> u64 {
-    let mut legal = mobility(own, enemy);
-    if depth == 0 {
-        return 1;
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the processor has the features for which the function is compiled.
+        #[allow(unsafe_code)]
+        return unsafe { super::avx2::perft(own, enemy, depth) };
     }
-    if legal == 0 {
-        return if mobility(enemy, own) == 0 {
-            1
-        } else {
-            perft(enemy, own, depth - 1)
-        };
-    }
-    if depth == 1 {
-        return u64::from(legal.count_ones());
-    }
-    let mut leaves = 0;
-    while legal != 0 {
-        let square = legal.trailing_zeros();
-        legal &= legal - 1;
-        let turned = flips(own, enemy, square as u8);
-        leaves += perft(enemy ^ turned, own | turned | 1 << square, depth - 1);
-    }
-    leaves
+    portable_perft(own, enemy, depth)
+}
+
+pub(super) fn portable_perft(own: u64, enemy: u64, depth: u32) -> u64 {
+    perft_with!(portable_perft, mobility, flips, own, enemy, depth)
+}
+
+/// Whether the processor has what `avx2.rs` is compiled for.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn has_avx2() -> bool {
+    std::is_x86_feature_detected!("avx2")
+        && std::is_x86_feature_detected!("bmi1")
+        && std::is_x86_feature_detected!("lzcnt")
+        && std::is_x86_feature_detected!("popcnt")
 }
