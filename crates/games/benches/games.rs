@@ -22,7 +22,7 @@ const LEAVES: u64 = 1_000_000;
 #[divan::bench(args = GameId::ALL)]
 fn random_games(bencher: Bencher<'_, '_>, id: &GameId) {
     with_game!(*id, G => {
-        bencher.counter(ItemsCount::new(GAMES)).bench(|| play_games::<G>());
+        bencher.counter(ItemsCount::new(GAMES)).bench(play_games::<G>);
     });
 }
 
@@ -30,7 +30,7 @@ fn random_games(bencher: Bencher<'_, '_>, id: &GameId) {
 fn random_plies(bencher: Bencher<'_, '_>, id: &GameId) {
     with_game!(*id, G => {
         let plies = play_games::<G>();
-        bencher.counter(ItemsCount::new(plies)).bench(|| play_games::<G>());
+        bencher.counter(ItemsCount::new(plies)).bench(play_games::<G>);
     });
 }
 
