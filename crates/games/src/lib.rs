@@ -57,6 +57,7 @@ pub mod random;
 pub mod record;
 pub mod zobrist;
 
+pub mod quarto;
 pub mod reversi;
 
 #[macro_use]

@@ -47,6 +47,7 @@ macro_rules! registry {
 }
 
 registry! { $
+    Quarto => quarto,
     Reversi => reversi,
 }
 

@@ -1,0 +1,102 @@
+//! Quarto as numbers: the pieces are shared, so both players see the same; 16 cells and 16 pieces as actions.
+
+use super::moves::QuartoMove;
+use super::piece::{Attribute, Cell, Piece};
+use super::position::Quarto;
+use crate::encode::{Encode, Encoding, TensorSpec};
+use crate::game::Game;
+
+/// The action index of giving piece 0; placing on a cell has the index of the cell.
+const GIVE: usize = 16;
+
+impl Encode for Quarto {
+    /// `planes` has a channel for each piece with a one where it stands, and the piece in hand one-hot (all zero while
+    /// one is to be given). `attributes` has a channel of taken cells and one for each attribute, +1 and -1 on taken
+    /// cells; the piece in hand likewise; and the pieces that are left. Channels of attributes are size, colour,
+    /// shape, hole.
+    const ENCODINGS: &'static [Encoding] = &[
+        Encoding {
+            name: "planes",
+            tensors: &[
+                TensorSpec {
+                    name: "board",
+                    shape: &[16, 4, 4],
+                },
+                TensorSpec {
+                    name: "piece",
+                    shape: &[16],
+                },
+            ],
+        },
+        Encoding {
+            name: "attributes",
+            tensors: &[
+                TensorSpec {
+                    name: "board",
+                    shape: &[5, 4, 4],
+                },
+                TensorSpec {
+                    name: "piece",
+                    shape: &[5],
+                },
+                TensorSpec {
+                    name: "left",
+                    shape: &[16],
+                },
+            ],
+        },
+    ];
+    const ACTIONS: usize = 32;
+
+    fn observe(&self, encoding: usize, out: &mut [f32]) {
+        let [board_spec, piece_spec, ..] = Self::ENCODINGS[encoding].tensors else {
+            unreachable!("every encoding has a board and a piece");
+        };
+        assert_eq!(
+            out.len(),
+            Self::ENCODINGS[encoding].len(),
+            "the observation has a fixed size"
+        );
+        out.fill(0.0);
+        let (board, rest) = out.split_at_mut(board_spec.len());
+        let (hand, left) = rest.split_at_mut(piece_spec.len());
+        let show = if encoding == 0 { one_hot } else { attributes };
+        for (cell, piece) in self.board().pieces() {
+            show(piece, &mut board[usize::from(cell.index())..], 16);
+        }
+        if let Some(piece) = self.hand() {
+            show(piece, hand, 1);
+        }
+        for (piece, number) in left.iter_mut().enumerate() {
+            *number = f32::from(self.left() >> piece & 1);
+        }
+    }
+
+    fn action_index(&self, m: QuartoMove) -> usize {
+        match m {
+            QuartoMove::Place(cell) => usize::from(cell.index()),
+            QuartoMove::Give(piece) => GIVE + usize::from(piece.index()),
+        }
+    }
+
+    fn action(&self, index: usize) -> Option<QuartoMove> {
+        let m = match index.checked_sub(GIVE) {
+            None => QuartoMove::Place(Cell::new(index as u8)?),
+            Some(piece) => QuartoMove::Give(Piece::new(u8::try_from(piece).ok()?)?),
+        };
+        self.is_legal(m).then_some(m)
+    }
+}
+
+/// Writes a one into the channel of the piece; channels are `stride` numbers apart.
+fn one_hot(piece: Piece, out: &mut [f32], stride: usize) {
+    out[stride * usize::from(piece.index())] = 1.0;
+}
+
+/// Writes that there is a piece, and its attributes as signs.
+fn attributes(piece: Piece, out: &mut [f32], stride: usize) {
+    out[0] = 1.0;
+    for (i, attribute) in Attribute::ALL.into_iter().enumerate() {
+        out[stride * (i + 1)] = if piece.has(attribute) { 1.0 } else { -1.0 };
+    }
+}
