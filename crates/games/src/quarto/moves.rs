@@ -28,6 +28,7 @@ pub(super) fn perft_giving(board: Board, left: u16, squares: bool, depth: u32) -
     match depth {
         0 => 1,
         1 => u64::from(left.count_ones()),
+        2 => u64::from(left.count_ones() * board.empty().count_ones()),
         _ => Piece::all(left)
             .map(|piece| perft_placing(board, left & !piece.bit(), piece, squares, depth - 1))
             .sum(),
