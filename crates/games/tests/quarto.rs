@@ -232,6 +232,18 @@ fn cells_come_before_pieces_among_the_actions() {
 }
 
 #[test]
+fn masks_mark_the_legal_actions() {
+    for game in samples(SQUARE) {
+        let mut mask = [true; Quarto::ACTIONS];
+        game.legal_mask(&mut mask);
+        for (index, legal) in mask.into_iter().enumerate() {
+            assert_eq!(game.action(index).is_some(), legal, "{index} in {game:?}");
+        }
+        assert_eq!(mask.iter().filter(|legal| **legal).count(), game.count_moves());
+    }
+}
+
+#[test]
 fn the_square_rule_leaves_fewer_symmetries() {
     assert_eq!(Quarto::start(&rules(STANDARD)).symmetries(), 32 * 384);
     assert_eq!(Quarto::start(&rules(SQUARE)).symmetries(), 8 * 384);

@@ -110,7 +110,7 @@ impl Quarto {
 
     /// What may be chosen from: empty cells while a piece is in hand, otherwise pieces; nothing when it is over.
     #[inline]
-    const fn choices(&self) -> u16 {
+    pub(super) const fn choices(&self) -> u16 {
         match (self.turn, self.hand) {
             (Turn::Player(_), Some(_)) => self.board.empty(),
             (Turn::Player(_), None) => self.left,

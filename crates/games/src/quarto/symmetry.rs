@@ -63,7 +63,7 @@ pub static BOARD_SYMMETRIES: [BoardSymmetry; 32] = board_symmetries();
 const fn board_symmetries() -> [BoardSymmetry; 32] {
     let mut found = [BoardSymmetry { to: [0; 16] }; 32];
     let (mut with_squares, mut only_lines) = (0, 8);
-    // The two flags and the two permutations as one number.
+    // Whether to exchange and the two permutations, as one number.
     let mut candidate = 0;
     while candidate < 2 * 24 * 24 {
         let (rows, columns) = (ORDERS[candidate / 24 % 24], ORDERS[candidate % 24]);
