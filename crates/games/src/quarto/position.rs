@@ -16,8 +16,8 @@ use crate::player::{ByPlayer, Player};
 use crate::random::below;
 use crate::zobrist::table;
 
-/// Keys of a piece on a cell, 16 for each cell, and then of a piece in hand.
-static KEYS: [u64; 272] = table(0x5155_4152_544f);
+/// Keys of a piece on a cell, 16 for each cell; then of a piece in hand; and of the empty board, lest it be zero.
+static KEYS: [u64; 273] = table(0x5155_4152_544f);
 
 #[inline]
 const fn key_on(cell: Cell, piece: Piece) -> u64 {
@@ -312,7 +312,7 @@ impl Game for Quarto {
         let hand = self.hand.map_or(0, key_in_hand);
         self.board
             .pieces()
-            .fold(hand, |key, (cell, piece)| key ^ key_on(cell, piece))
+            .fold(KEYS[272] ^ hand, |key, (cell, piece)| key ^ key_on(cell, piece))
     }
 
     fn perft(&self, depth: u32) -> u64 {
