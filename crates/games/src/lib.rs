@@ -58,6 +58,7 @@ pub mod record;
 pub mod zobrist;
 
 pub mod quarto;
+pub mod azul;
 pub mod reversi;
 
 #[macro_use]
