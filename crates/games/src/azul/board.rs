@@ -43,7 +43,7 @@ pub(super) const fn cell(row: usize, column: usize) -> u32 {
 pub fn placement_points(wall: u32, row: usize, column: usize) -> u16 {
     let across = (wall >> (5 * row) & 31) as usize;
     // Bit 5i of the column goes to bit 20 + i; no two products meet, so there is no carry.
-    let down = u64::from(wall >> column & 0x0010_8421) * 0x0011_1110 >> 20 & 31;
+    let down = (u64::from(wall >> column & 0x0010_8421) * 0x0011_1110) >> 20 & 31;
     let (h, v) = (RUN[across][column], RUN[down as usize][row]);
     match (h, v) {
         (1, 1) => 1,
@@ -337,7 +337,7 @@ impl Board {
 #[inline]
 fn open_row(wall: u32, row: usize) -> u32 {
     let free = !wall >> (5 * row) & 31;
-    // The colour of column 0 is 5 - row, so turning the row by its number brings blue to bit 0.
+    // Column (colour + row) mod 5 holds a colour, so turning the row by its number brings blue to bit 0.
     let by_colour = (free | free << 5) >> row & 31;
     SPREAD[by_colour as usize] << row
 }

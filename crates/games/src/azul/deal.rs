@@ -127,7 +127,7 @@ impl Pool {
     fn new(tiles: Tiles) -> Self {
         let [a, b, c, d, e] = Colour::ALL.map(|colour| tiles.count(colour));
         Self {
-            sums: a * BYTES + (b * BYTES << 8) + (c * BYTES << 16) + (d << 24),
+            sums: a * BYTES + ((b * BYTES) << 8) + ((c * BYTES) << 16) + (d << 24),
             total: a + b + c + d + e,
         }
     }
@@ -136,7 +136,7 @@ impl Pool {
     #[inline]
     fn take(&mut self, nth: u32) -> Colour {
         // The highest bit of a byte stays set where the number has passed that colour.
-        let passed = ((nth * BYTES | BYTES << 7) - self.sums) >> 7 & BYTES;
+        let passed = (((nth * BYTES) | (BYTES << 7)) - self.sums) >> 7 & BYTES;
         self.sums -= BYTES - passed;
         self.total -= 1;
         Colour::ALL[(passed.wrapping_mul(BYTES) >> 24) as usize % 5]
@@ -194,7 +194,7 @@ fn expected(factory: usize, tiles: usize) -> Text {
             let (tile, factory) = (tiles + 1, factory + 1);
             text!(
                 "tile {tile} of the four of factory {factory}: B, Y, R, K or W",
-                "la ficha {tile} de las cuatro de la fábrica {factory}: B, Y, R, K o W"
+                "la loseta {tile} de las cuatro de la fábrica {factory}: B, Y, R, K o W"
             )
         }
     }

@@ -10,15 +10,23 @@
 //! in it tells the order in which tiles will come, because only the numbers in bag and lid exist.
 
 mod board;
+mod check;
 mod deal;
+mod encode;
 mod moves;
+mod notation;
 mod position;
 mod rules;
+mod setup;
+mod symmetry;
 mod tiles;
+mod view;
 
 pub use board::{BoardRef, FLOOR_SLOTS, FloorSlot, PENALTIES, placement_points, wall_bonus, wall_column};
 pub use deal::Deal;
 pub use moves::{AzulMove, Source, Target};
 pub use position::Azul;
 pub use rules::{AzulRules, FirstPlayer};
+pub use setup::{AzulBoardSetup, AzulPhase, AzulSetup};
 pub use tiles::{Colour, Tiles};
+pub use view::{AzulBoardView, AzulView};

@@ -132,8 +132,9 @@ pub(super) const fn target_bit(colour: Colour, target: Target) -> u32 {
 /// The number of set bits in each lane.
 #[inline]
 const fn lane_counts(mask: u32) -> u32 {
+    const PAIR: u32 = 3 * LANES;
     let pairs = mask - (mask >> 1 & 0x1555_5555);
-    (pairs & 3 * LANES) + (pairs >> 2 & 3 * LANES) + (pairs >> 4 & 3 * LANES)
+    (pairs & PAIR) + (pairs >> 2 & PAIR) + (pairs >> 4 & PAIR)
 }
 
 /// How many moves there are.
