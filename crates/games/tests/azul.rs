@@ -24,8 +24,8 @@ fn outside_the_bag(setup: &AzulSetup) -> [u8; 5] {
             if let Some((colour, n)) = board.lines[row] {
                 counts[colour.index()] += n;
             }
-            for colour in 0..5 {
-                counts[colour] += (board.wall >> (5 * row + (colour + row) % 5) & 1) as u8;
+            for (colour, count) in counts.iter_mut().enumerate() {
+                *count += (board.wall >> (5 * row + (colour + row) % 5) & 1) as u8;
             }
         }
         for slot in &board.floor {

@@ -329,6 +329,7 @@ fn different_positions_have_different_keys() {
     let mut seen = std::collections::HashMap::new();
     for game in sample(500) {
         let text = game.position();
+        assert_eq!(game.key(), game.key_from_scratch());
         let known = seen.entry(game.key()).or_insert_with(|| text.clone());
         assert_eq!(*known, text);
     }

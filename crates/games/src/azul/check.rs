@@ -1,10 +1,12 @@
 //! Which arrangements are positions: everything that the rules keep true is checked here, once.
 
-use super::board::{Board, FLOOR_SLOTS, Floor, FloorSlot, Line, complete_rows, wall_column};
+use super::board::{Board, Line};
+use super::floor::{FLOOR_SLOTS, Floor, FloorSlot};
 use super::position::Azul;
 use super::rules::AzulRules;
 use super::setup::{AzulBoardSetup, AzulPhase, AzulSetup};
 use super::tiles::{Colour, Tiles};
+use super::wall::{complete_rows, wall_column};
 use crate::error::SetupError;
 use crate::game::Turn;
 use crate::lang::Text;

@@ -22,10 +22,11 @@
 //! / 100), round (1: / 10, at most 1), complete rows, columns and colours (own 3, other 3, / 5), and tiles of each
 //! colour that are in bag, lid, factories or centre (5, / 20).
 
-use super::board::{Board, complete};
+use super::board::Board;
 use super::moves::AzulMove;
 use super::position::Azul;
 use super::tiles::{Colour, Tiles};
+use super::wall::complete;
 use crate::encode::{Encode, Encoding, TensorSpec};
 use crate::game::Game;
 

@@ -2,9 +2,10 @@
 
 use std::str::FromStr;
 
-use super::board::{Board, FloorSlot};
+use super::board::Board;
 use super::check;
 use super::deal::Deal;
+use super::floor::FloorSlot;
 use super::moves::{AzulMove, Source, Target};
 use super::position::Azul;
 use super::rules::AzulRules;

@@ -4,18 +4,20 @@ use std::cmp::Ordering;
 
 use rand_core::Rng;
 
-use super::board::{Board, BoardRef, Floor, Line, complete_rows, wall_bonus};
+use super::board::{Board, BoardRef, Line};
 use super::deal::{Deal, Refusal, Supply};
+use super::floor::Floor;
 use super::moves::{self, AzulMove, Source, Target, source_bit, target_bit};
 use super::rules::AzulRules;
 use super::tiles::{Colour, LANES, Tiles};
+use super::wall::{complete_rows, wall_bonus};
 use crate::error::Illegal;
 use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
+use crate::notation::Notation;
 use crate::outcome::{Ending, Outcome};
 use crate::player::{ByPlayer, Player};
 use crate::random::below;
-use crate::zobrist::{mix, table};
 
 /// A game of Azul.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -128,35 +130,6 @@ impl Azul {
         self.bag = supply.bag;
         self.lid = supply.lid;
         self.turn = Turn::Player(self.mover);
-    }
-
-    /// The key over these factories and floor lines, given by the caller in the order that shall count.
-    #[inline]
-    pub(super) fn key_of(&self, factories: &[Tiles; 5], floors: [u64; 2]) -> u64 {
-        const SALT: [u64; 8] = table(0xa201);
-        let [a, b, c, d, e] = factories.map(Tiles::bits);
-        let phase = match self.turn {
-            Turn::Player(_) => 0,
-            Turn::Chance => 1,
-            Turn::Over(_) => 2,
-        };
-        let holder = self.marker.map_or(0, |player| 1 + player as u64);
-        let board = |i: usize| {
-            let board = &self.boards[i];
-            u64::from(board.wall) | floors[i] << 25 | u64::from(board.score) << 49
-        };
-        let words = [
-            a | b << 32,
-            c | d << 32,
-            e | self.sources[5].bits() << 32,
-            self.bag.bits() | self.lid.bits() << 32,
-            board(0),
-            board(1),
-            self.boards[0].line_bits() | u64::from(self.round) << 40,
-            self.boards[1].line_bits() | (phase | (self.mover as u64) << 2 | holder << 3) << 40,
-        ];
-        let mixed = words.into_iter().zip(SALT).map(|(word, salt)| mix(word ^ salt));
-        mixed.fold(0, |key, word| key ^ word)
     }
 
     pub(super) fn factories(&self) -> [Tiles; 5] {
@@ -401,14 +374,13 @@ impl Game for Azul {
         moves::nth(self.present, open, below(rng, moves::count(self.present, open)))
     }
 
-    /// Mixed from the packed state when asked for: a move changes up to a dozen counters, so toggling a table entry
-    /// for each would cost every move more than this costs those who ask.
     #[inline]
     fn key(&self) -> u64 {
         self.key_of(&self.factories(), [0, 1].map(|i| self.boards[i].floor.bits()))
     }
 
+    /// By way of the setup, so that nothing left over in the packed state goes unnoticed.
     fn key_from_scratch(&self) -> u64 {
-        self.key()
+        Self::from_setup(&self.rules, &self.setup()).map_or(0, |game| game.key())
     }
 }

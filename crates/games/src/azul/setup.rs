@@ -15,8 +15,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::board::{FloorSlot, cell, wall_column};
+use super::floor::{FloorSlot, floor_letter};
 use super::tiles::{Colour, Tiles};
+use super::wall::{cell, cell_colour, wall_row};
 use crate::error::ReadError;
 use crate::lang::Text;
 use crate::player::{ByPlayer, Player};
@@ -107,29 +108,6 @@ impl fmt::Display for AzulBoardSetup {
         let floor: String = self.floor.iter().map(|&slot| floor_letter(slot)).collect();
         let floor = if floor.is_empty() { "-" } else { &floor };
         write!(f, "{};{};{};{floor}", self.score, lines.join("/"), wall.join("/"))
-    }
-}
-
-/// A row of the wall: the letter of each tile, `.` for an empty cell.
-pub(super) fn wall_row(wall: u32, row: usize) -> String {
-    let letter = |column| match wall & cell(row, column) {
-        0 => '.',
-        _ => cell_colour(row, column).letter(),
-    };
-    (0..5).map(letter).collect()
-}
-
-/// The colour that belongs to a cell of the wall.
-pub(super) fn cell_colour(row: usize, column: usize) -> Colour {
-    let belongs = |colour: &Colour| wall_column(*colour, row) == column;
-    Colour::ALL.into_iter().find(belongs).unwrap_or(Colour::Blue)
-}
-
-/// The letter of a slot of the floor line.
-pub(super) const fn floor_letter(slot: FloorSlot) -> char {
-    match slot {
-        FloorSlot::Tile(colour) => colour.letter(),
-        FloorSlot::Marker => 'M',
     }
 }
 

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use super::board::{Board, FLOOR_SLOTS, FloorSlot, Line, PENALTIES, cell, complete};
+use super::board::{Board, Line};
+use super::floor::{FLOOR_SLOTS, FloorSlot, PENALTIES, floor_letter};
 use super::moves::Source;
 use super::position::Azul;
-use super::setup::{cell_colour, floor_letter, wall_row};
 use super::tiles::{Colour, Tiles};
+use super::wall::{cell, cell_colour, complete, wall_row};
 use crate::game::{Game, MoveBuf, Turn};
 use crate::lang::{Lang, Text};
 use crate::notation::Notation;
