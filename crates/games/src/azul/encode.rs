@@ -23,7 +23,7 @@
 //! colour that are in bag, lid, factories or centre (5, / 20).
 
 use super::board::Board;
-use super::moves::AzulMove;
+use super::moves::{self, AzulMove};
 use super::position::Azul;
 use super::tiles::{Colour, Tiles};
 use super::wall::complete;
@@ -90,9 +90,9 @@ impl Encode for Azul {
             Self::ACTIONS,
             "the mask has one entry for each action"
         );
-        for (index, legal) in mask.iter_mut().enumerate() {
-            *legal = self.action(index).is_some();
-        }
+        mask.fill(false);
+        let open = self.boards[self.mover.index()].open;
+        moves::each(self.present, open, |m| mask[m.code()] = true);
     }
 }
 

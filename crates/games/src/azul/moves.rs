@@ -129,6 +129,31 @@ pub(super) const fn target_bit(colour: Colour, target: Target) -> u32 {
     1 << (colour.lane() + target.0 as u32)
 }
 
+/// Calls `visit` with every move, ordered by code.
+#[inline]
+pub(super) fn each(present: u32, open: u32, mut visit: impl FnMut(AzulMove)) {
+    for source in Source::ALL {
+        if present & LANES << source.0 == 0 {
+            continue;
+        }
+        for colour in Colour::ALL {
+            if present & source_bit(colour, source) == 0 {
+                continue;
+            }
+            let mut targets = open >> colour.lane() & LANE_MASK;
+            while targets != 0 {
+                let target = Target(targets.trailing_zeros() as u8);
+                targets &= targets - 1;
+                visit(AzulMove {
+                    source,
+                    colour,
+                    target,
+                });
+            }
+        }
+    }
+}
+
 /// The number of set bits in each lane.
 #[inline]
 const fn lane_counts(mask: u32) -> u32 {

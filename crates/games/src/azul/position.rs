@@ -7,9 +7,9 @@ use rand_core::Rng;
 use super::board::{Board, BoardRef, Line};
 use super::deal::{Deal, Refusal, Supply};
 use super::floor::Floor;
-use super::moves::{self, AzulMove, Source, Target, source_bit, target_bit};
+use super::moves::{self, AzulMove, Source, source_bit, target_bit};
 use super::rules::AzulRules;
-use super::tiles::{Colour, LANES, Tiles};
+use super::tiles::{LANES, Tiles};
 use super::wall::{complete_rows, wall_bonus};
 use crate::error::Illegal;
 use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
@@ -214,21 +214,7 @@ impl Game for Azul {
     fn moves(&self, buf: &mut MoveBuf<AzulMove>) {
         buf.clear();
         let open = self.boards[self.mover.index()].open;
-        for source in Source::ALL {
-            for colour in Colour::ALL {
-                if self.present & source_bit(colour, source) == 0 {
-                    continue;
-                }
-                let targets = Target::ALL
-                    .into_iter()
-                    .filter(|&target| open & target_bit(colour, target) != 0);
-                buf.extend(targets.map(|target| AzulMove {
-                    source,
-                    colour,
-                    target,
-                }));
-            }
-        }
+        moves::each(self.present, open, |m| buf.push(m));
     }
 
     #[inline]
