@@ -8,7 +8,7 @@ use crate::error::{InputError, ReadError};
 use crate::game::{Game, Meta, MoveBuf, Turn};
 use crate::lang::{Lang, Text};
 use crate::notation::Notation;
-use crate::outcome::Ending;
+use crate::outcome::{Ending, Outcome};
 use crate::player::ByPlayer;
 use crate::random::below;
 use crate::session::Session;
@@ -33,6 +33,8 @@ pub struct Snapshot {
     pub turn: Turn,
     /// How it ended.
     pub ending: Option<Ending>,
+    /// The result, which may come from outside the rules.
+    pub result: Option<Outcome>,
     /// Points, where the game keeps them.
     pub scores: Option<ByPlayer<i32>>,
     /// All legal moves.
@@ -61,6 +63,10 @@ pub trait AnyGame: Send + Sync {
     fn turn(&self) -> Turn;
     /// How and why the game is over.
     fn ending(&self) -> Option<Ending>;
+    /// The result in the record, which may come from outside the rules: a resignation, an agreement.
+    fn result(&self) -> Option<Outcome>;
+    /// Sets that result; see [`Session::set_result`].
+    fn set_result(&mut self, result: Option<Outcome>);
     /// Points, where the game keeps them.
     fn scores(&self) -> Option<ByPlayer<i32>>;
     /// All legal moves.
@@ -116,6 +122,7 @@ pub trait AnyGame: Send + Sync {
             position: self.position(),
             turn: self.turn(),
             ending: self.ending(),
+            result: self.result(),
             scores: self.scores(),
             moves: self.moves(),
             history: self.history(),
@@ -139,6 +146,14 @@ impl<G: Playable> AnyGame for Session<G> {
 
     fn ending(&self) -> Option<Ending> {
         self.game().ending()
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        self.record().result
+    }
+
+    fn set_result(&mut self, result: Option<Outcome>) {
+        self.set_result(result);
     }
 
     fn scores(&self) -> Option<ByPlayer<i32>> {

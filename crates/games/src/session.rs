@@ -5,6 +5,7 @@ use rand_core::Rng;
 use crate::error::InputError;
 use crate::game::Turn;
 use crate::notation::Notation;
+use crate::outcome::Outcome;
 use crate::record::{Event, Record, apply, read_event};
 
 /// A game with its record, kept in step. Moves come in as text or as values; any number can be undone.
@@ -81,6 +82,18 @@ impl<G: Notation> Session<G> {
     #[must_use]
     pub const fn record(&self) -> &Record<G> {
         &self.record
+    }
+
+    /// Sets the result from outside the rules, as a resignation does, or opens the game again with `None`.
+    ///
+    /// ```
+    /// use damero_games::{Outcome, Player, Session, reversi::Reversi};
+    /// let mut session = Session::<Reversi>::new(Default::default());
+    /// session.set_result(Some(Outcome::Win(Player::Second)));
+    /// assert_eq!(session.record().result, Some(Outcome::Win(Player::Second)));
+    /// ```
+    pub fn set_result(&mut self, result: Option<Outcome>) {
+        self.record.result = result.or(self.now.turn().outcome());
     }
 
     /// Adds an event: a move or a chance event.
