@@ -1,0 +1,281 @@
+//! The command line as data. The help texts here are the English ones; `lang::es` has the others.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use damero_games::{GameId, Lang};
+
+use crate::errors::{Status, say_error};
+use crate::lang::{clap_errors, help};
+use crate::values;
+
+/// A laboratory and a playroom for board-game AI
+#[derive(Parser, Debug)]
+#[command(name = "damero", version)]
+#[command(
+    disable_help_flag = true,
+    disable_version_flag = true,
+    disable_help_subcommand = true
+)]
+#[command(arg_required_else_help = true)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Language of everything that is shown: en or es; the default is that of the system
+    #[arg(long, global = true, value_name = "LANG", value_parser = values::lang)]
+    pub(crate) lang: Option<Lang>,
+
+    /// Print help
+    #[arg(long, short, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
+
+    /// Print version
+    #[arg(long, short = 'V', action = ArgAction::Version)]
+    version: Option<bool>,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games with their rules and options
+    Games(GamesArgs),
+    /// Print the rules of a game
+    Rules(RulesArgs),
+    /// Show a position: board, turn, scores and legal moves
+    Show(ShowArgs),
+    /// Play in the terminal
+    Play(PlayArgs),
+    /// Count the leaves of the game tree
+    Perft(PerftArgs),
+    /// Play random games and print statistics
+    Random(RandomArgs),
+    /// Measure speed on this machine
+    Bench(BenchArgs),
+    /// Print help for a command
+    Help(HelpArgs),
+}
+
+/// Which game, and under which rules.
+#[derive(Args, Debug)]
+pub(crate) struct GameArgs {
+    /// The game; `damero games` lists them
+    #[arg(value_name = "GAME", value_parser = values::game)]
+    pub(crate) game: GameId,
+
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
+}
+
+/// Which rules.
+#[derive(Args, Debug)]
+pub(crate) struct VariantArgs {
+    /// Named rules, the first that the game lists by default
+    #[arg(long, value_name = "PRESET")]
+    pub(crate) rules: Option<String>,
+
+    /// Change one option of the rules; may be repeated
+    #[arg(long, value_name = "OPTION=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+/// `damero games`.
+#[derive(Args, Debug)]
+pub(crate) struct GamesArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `damero rules`.
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    /// The game; `damero games` lists them
+    #[arg(value_name = "GAME", value_parser = values::game)]
+    pub(crate) game: GameId,
+}
+
+/// `damero show`.
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position as text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// A recorded game, shown where it stops; `-` reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
+    pub(crate) record: Option<PathBuf>,
+
+    /// Draw the chance events that are due with this seed; the beginning of a game uses 0 by default
+    #[arg(long, value_name = "SEED", value_parser = values::seed)]
+    pub(crate) seed: Option<u64>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Who sits at the board.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Seat {
+    Human,
+    Random,
+}
+
+/// `damero play`.
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position to start from, as text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// Who plays first
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Human)]
+    pub(crate) first: Seat,
+
+    /// Who plays second
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Human)]
+    pub(crate) second: Seat,
+
+    /// Makes chance and random players repeatable
+    #[arg(long, value_name = "SEED", value_parser = values::seed)]
+    pub(crate) seed: Option<u64>,
+
+    /// Take up a recorded game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
+    pub(crate) load: Option<PathBuf>,
+}
+
+/// `damero perft`.
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position to count from, as text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// How many plies deep
+    #[arg(long, short, value_name = "N", value_parser = values::depth)]
+    pub(crate) depth: u32,
+
+    /// Count below each move too
+    #[arg(long)]
+    pub(crate) divide: bool,
+
+    /// Count moves that lead to the same position once
+    #[arg(long)]
+    pub(crate) unique: bool,
+
+    /// Threads; 0 takes all processors
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Seed for a chance event that is due in the position
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `damero random`.
+#[derive(Args, Debug)]
+pub(crate) struct RandomArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// How many games
+    #[arg(long, short = 'n', value_name = "N", default_value = "1000", value_parser = values::games)]
+    pub(crate) games: u64,
+
+    /// The same seed and number of games give the same statistics
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Threads; 0 takes all processors
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What to measure.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Figure {
+    Playouts,
+    Perft,
+}
+
+/// `damero bench`.
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// What to measure
+    #[arg(value_name = "WHAT", value_enum)]
+    pub(crate) figure: Figure,
+
+    /// The game, or `all`
+    #[arg(value_name = "GAME", value_parser = values::one_game_or_all)]
+    pub(crate) game: values::Games,
+
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
+
+    /// How long to measure each game
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = values::seconds)]
+    pub(crate) seconds: f64,
+
+    /// Depth of perft; by default the one that takes a fair part of the time
+    #[arg(long, short, value_name = "N", value_parser = values::depth)]
+    pub(crate) depth: Option<u32>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `damero help`.
+#[derive(Args, Debug)]
+pub(crate) struct HelpArgs {
+    /// The command to explain
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+}
+
+/// The command line as clap knows it, in the language of the user.
+pub(crate) fn command(lang: Lang) -> clap::Command {
+    help::localise(Cli::command(), lang)
+}
+
+/// Reads the command line. Help, version and errors are shown here; the status is then how the program ends.
+pub(crate) fn parse(lang: Lang, arguments: &[OsString]) -> Result<Cli, Status> {
+    let matches = command(lang).try_get_matches_from(arguments);
+    match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => Ok(cli),
+        Err(error) if clap_errors::is_help(&error) => {
+            // A reader that does not want the rest of the help is no error.
+            let _ = error.print();
+            Err(if error.use_stderr() {
+                Status::Failed
+            } else {
+                Status::Done
+            })
+        }
+        Err(error) => {
+            say_error(&clap_errors::message(&error, lang));
+            Err(Status::Failed)
+        }
+    }
+}

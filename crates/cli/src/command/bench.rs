@@ -1,0 +1,109 @@
+//! `damero bench`: how fast this machine plays, one figure a line, for people and for scripts.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use damero_games::playout::playout;
+use damero_games::random::seeded;
+use damero_games::{Game, GameId, MoveBuf, Playable, with_game};
+use serde::Serialize;
+
+use crate::args::{BenchArgs, Figure};
+use crate::errors::Status;
+use crate::setup;
+use crate::ui::Ui;
+
+/// Without `--depth`, perft goes no deeper than this.
+const DEEPEST: u32 = 30;
+
+/// One figure.
+#[derive(Serialize)]
+struct Measured {
+    name: String,
+    value: u64,
+    unit: &'static str,
+}
+
+/// Measures.
+pub(crate) fn run(args: &BenchArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let mut all = Vec::new();
+    for id in args.game.ids() {
+        let figures = measure(args, id, ui).with_context(|| id.to_string())?;
+        if !args.json {
+            for Measured { name, value, unit } in &figures {
+                ui.line(format!("{name} {value} {unit}"))?;
+            }
+        }
+        all.extend(figures);
+    }
+    if args.json {
+        ui.json(&all)?;
+    }
+    Ok(Status::Done)
+}
+
+fn measure(args: &BenchArgs, id: GameId, ui: &Ui) -> anyhow::Result<Vec<Measured>> {
+    let time = Duration::from_secs_f64(args.seconds);
+    with_game!(id, G => {
+        let game: G = setup::start(&args.variant, None, ui.lang)?;
+        Ok(match args.figure {
+            Figure::Playouts => playouts(&game, time),
+            Figure::Perft => perft(game, time, args.depth),
+        })
+    })
+}
+
+fn rate(count: u64, time: Duration) -> u64 {
+    (count as f64 / time.as_secs_f64()).round() as u64
+}
+
+fn playouts<G: Playable>(start: &G, time: Duration) -> Vec<Measured> {
+    let (mut rng, mut buf) = (seeded(0), MoveBuf::new());
+    let (mut games, mut plies) = (0, 0);
+    let begun = Instant::now();
+    while begun.elapsed() < time {
+        // Asking for the time after every game would be part of what is measured.
+        for _ in 0..16 {
+            let (_, length) = playout(&mut start.clone(), &mut rng, &mut buf);
+            games += 1;
+            plies += u64::from(length);
+        }
+    }
+    let time = begun.elapsed();
+    let figure = |name, count, unit| Measured {
+        name: format!("{}.{name}", G::META.id),
+        value: rate(count, time),
+        unit,
+    };
+    vec![
+        figure("playouts", games, "games/s"),
+        figure("plies", plies, "plies/s"),
+    ]
+}
+
+fn perft<G: Game>(mut game: G, time: Duration, depth: Option<u32>) -> Vec<Measured> {
+    setup::settle(&mut game, 0);
+    let game = game.forget_past();
+    let depth = depth.unwrap_or_else(|| fair_depth(&game, time));
+    let begun = Instant::now();
+    let mut leaves = game.perft(depth);
+    while begun.elapsed() < time {
+        leaves += game.perft(depth);
+    }
+    let value = rate(leaves, begun.elapsed());
+    vec![Measured {
+        name: format!("{}.perft", G::META.id),
+        value,
+        unit: "leaves/s",
+    }]
+}
+
+/// The first depth that takes at least a twentieth of the time.
+fn fair_depth<G: Game>(game: &G, time: Duration) -> u32 {
+    let takes_long = |&depth: &u32| {
+        let begun = Instant::now();
+        std::hint::black_box(game.perft(depth));
+        begun.elapsed() >= time / 20
+    };
+    (1..DEEPEST).find(takes_long).unwrap_or(DEEPEST)
+}

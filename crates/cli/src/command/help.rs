@@ -1,0 +1,33 @@
+//! `damero help`: the same pages as `--help`.
+
+use crate::args::{self, HelpArgs};
+use crate::errors::Status;
+use crate::lang::tr;
+use crate::ui::Ui;
+
+/// Prints the page of a command, or of the program.
+pub(crate) fn run(args: &HelpArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let mut root = args::command(ui.lang);
+    root.build();
+    let page = match &args.command {
+        None => &mut root,
+        Some(name) => {
+            let known: Vec<_> = root
+                .get_subcommands()
+                .map(|command| command.get_name().to_owned())
+                .collect();
+            let known = known.join(", ");
+            let unknown = || {
+                anyhow::Error::msg(tr!(
+                    ui.lang,
+                    "unknown command {name}; there are {known}",
+                    "orden desconocida {name}; hay {known}"
+                ))
+            };
+            root.find_subcommand_mut(name).ok_or_else(unknown)?
+        }
+    };
+    let page = page.render_long_help();
+    ui.line(page.ansi())?;
+    Ok(Status::Done)
+}

@@ -1,0 +1,28 @@
+//! One file for each command. Each takes its arguments and the screen, and says how it went.
+
+mod bench;
+mod games;
+mod help;
+mod perft;
+mod play;
+mod random;
+mod rules;
+mod show;
+
+use crate::args::Command;
+use crate::errors::Status;
+use crate::ui::Ui;
+
+/// Runs a command.
+pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
+    match command {
+        Command::Games(args) => games::run(args, ui),
+        Command::Rules(args) => rules::run(args, ui),
+        Command::Show(args) => show::run(args, ui),
+        Command::Play(args) => play::run(args, ui),
+        Command::Perft(args) => perft::run(args, ui),
+        Command::Random(args) => random::run(args, ui),
+        Command::Bench(args) => bench::run(args, ui),
+        Command::Help(args) => help::run(args, ui),
+    }
+}

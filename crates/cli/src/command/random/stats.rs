@@ -1,0 +1,238 @@
+//! What is kept of many games. Everything is counted in whole numbers, so that the order in which games are added
+//! makes no difference and any number of threads gives the same statistics.
+
+use std::collections::BTreeMap;
+
+use damero_games::{ByPlayer, Outcome, Player, Text};
+
+/// One game that was played.
+pub(super) struct Played {
+    pub(super) outcome: Outcome,
+    pub(super) plies: u32,
+    /// Legal moves of all its positions together.
+    pub(super) choices: u64,
+    /// Legal moves of the position with the most.
+    pub(super) most: u32,
+    pub(super) truncated: bool,
+    pub(super) reason: Option<Text>,
+    pub(super) scores: Option<ByPlayer<i64>>,
+}
+
+/// The sum and the extremes of a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Spread {
+    pub(super) sum: i64,
+    pub(super) min: i64,
+    pub(super) max: i64,
+}
+
+impl Spread {
+    fn one(value: i64) -> Self {
+        Self {
+            sum: value,
+            min: value,
+            max: value,
+        }
+    }
+
+    fn merge(self, other: Self) -> Self {
+        Self {
+            sum: self.sum + other.sum,
+            min: self.min.min(other.min),
+            max: self.max.max(other.max),
+        }
+    }
+}
+
+/// Why games ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct EndingCount {
+    pub(super) reason: Text,
+    pub(super) truncated: bool,
+    pub(super) games: u64,
+}
+
+/// Many games.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Stats {
+    pub(super) games: u64,
+    pub(super) wins: ByPlayer<u64>,
+    pub(super) draws: u64,
+    /// Games by their number of plies.
+    pub(super) lengths: BTreeMap<u32, u64>,
+    pub(super) choices: u64,
+    pub(super) most: u32,
+    pub(super) scores: Option<ByPlayer<Spread>>,
+    /// By the English reason.
+    pub(super) endings: BTreeMap<String, EndingCount>,
+}
+
+impl Stats {
+    /// Adds a game.
+    pub(super) fn add(&mut self, played: Played) {
+        self.games += 1;
+        match played.outcome {
+            Outcome::Win(player) => self.wins[player] += 1,
+            Outcome::Draw => self.draws += 1,
+        }
+        *self.lengths.entry(played.plies).or_default() += 1;
+        self.choices += played.choices;
+        self.most = self.most.max(played.most);
+        self.scores = merge_scores(self.scores, played.scores.map(|scores| scores.map(Spread::one)));
+        if let Some(reason) = played.reason {
+            let truncated = played.truncated;
+            self.count_ending(EndingCount {
+                reason,
+                truncated,
+                games: 1,
+            });
+        }
+    }
+
+    fn count_ending(&mut self, ending: EndingCount) {
+        match self.endings.get_mut(&*ending.reason.en) {
+            Some(known) => known.games += ending.games,
+            None => {
+                self.endings.insert(ending.reason.en.to_string(), ending);
+            }
+        }
+    }
+
+    /// Both together.
+    pub(super) fn merge(mut self, other: Self) -> Self {
+        self.games += other.games;
+        for player in Player::ALL {
+            self.wins[player] += other.wins[player];
+        }
+        self.draws += other.draws;
+        for (plies, games) in other.lengths {
+            *self.lengths.entry(plies).or_default() += games;
+        }
+        self.choices += other.choices;
+        self.most = self.most.max(other.most);
+        self.scores = merge_scores(self.scores, other.scores);
+        for ending in other.endings.into_values() {
+            self.count_ending(ending);
+        }
+        self
+    }
+
+    /// Plies of all games together.
+    pub(super) fn plies(&self) -> u64 {
+        self.lengths
+            .iter()
+            .map(|(&plies, games)| u64::from(plies) * games)
+            .sum()
+    }
+
+    /// The shortest and the longest game.
+    pub(super) fn length_range(&self) -> (u32, u32) {
+        let first = self.lengths.first_key_value().map_or(0, |(&plies, _)| plies);
+        (
+            first,
+            self.lengths.last_key_value().map_or(0, |(&plies, _)| plies),
+        )
+    }
+
+    /// The lengths in at most `rows` classes of equal width: from, to, games.
+    pub(super) fn histogram(&self, rows: u32) -> Vec<(u32, u32, u64)> {
+        let (min, max) = self.length_range();
+        let width = (max - min + 1).div_ceil(rows);
+        let starts = (min..=max).step_by(width as usize);
+        let class = |from: u32| {
+            let to = max.min(from + width - 1);
+            (
+                from,
+                to,
+                self.lengths.range(from..=to).map(|(_, games)| games).sum(),
+            )
+        };
+        starts.map(class).collect()
+    }
+
+    /// The reasons for endings, the most frequent first.
+    pub(super) fn endings(&self) -> Vec<&EndingCount> {
+        let mut endings: Vec<_> = self.endings.values().collect();
+        endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
+        endings
+    }
+}
+
+fn merge_scores(a: Option<ByPlayer<Spread>>, b: Option<ByPlayer<Spread>>) -> Option<ByPlayer<Spread>> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(ByPlayer::new(a.first.merge(b.first), a.second.merge(b.second))),
+        (a, b) => a.or(b),
+    }
+}
+
+/// A quotient that is 0 where there is nothing to divide.
+pub(super) fn mean(sum: f64, count: u64) -> f64 {
+    if count == 0 { 0.0 } else { sum / count as f64 }
+}
+
+/// Wilson's interval: where a share lies with 95 % confidence, seen `count` times in `total`.
+pub(super) fn interval(count: u64, total: u64) -> (f64, f64) {
+    if total == 0 {
+        return (0.0, 1.0);
+    }
+    const Z: f64 = 1.959_963_985;
+    let n = total as f64;
+    let share = count as f64 / n;
+    let middle = share + Z * Z / (2.0 * n);
+    let margin = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    (
+        ((middle - margin) / scale).max(0.0),
+        ((middle + margin) / scale).min(1.0),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(plies: u32, outcome: Outcome) -> Played {
+        Played {
+            outcome,
+            plies,
+            choices: u64::from(plies) * 3,
+            most: plies,
+            truncated: false,
+            reason: Some(Text::same(if plies > 5 { "long" } else { "short" })),
+            scores: Some(ByPlayer::new(i64::from(plies), -1)),
+        }
+    }
+
+    #[test]
+    fn any_grouping_of_games_gives_the_same_statistics() {
+        let outcomes = [
+            Outcome::Win(Player::First),
+            Outcome::Draw,
+            Outcome::Win(Player::Second),
+        ];
+        let games = |range: std::ops::Range<u32>| {
+            let mut stats = Stats::default();
+            range.for_each(|i| stats.add(played(i % 17, outcomes[i as usize % 3])));
+            stats
+        };
+        let whole = games(0..100);
+        assert_eq!(games(0..31).merge(games(31..100)), whole);
+        assert_eq!(games(31..100).merge(Stats::default()).merge(games(0..31)), whole);
+        assert_eq!(
+            whole.histogram(5).iter().map(|(_, _, games)| games).sum::<u64>(),
+            100
+        );
+        assert_eq!(whole.length_range(), (0, 16));
+    }
+
+    #[test]
+    fn wilson_interval_matches_the_published_example() {
+        let (low, high) = interval(15, 50);
+        assert!(
+            (low - 0.191).abs() < 1e-3 && (high - 0.438).abs() < 1e-3,
+            "{low} {high}"
+        );
+        assert_eq!(interval(0, 10).0, 0.0);
+        assert!(interval(10, 10).1 > 0.999_999);
+    }
+}

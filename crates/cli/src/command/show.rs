@@ -1,0 +1,44 @@
+//! `damero show`: one position, with everything that can be said about it.
+
+use damero_games::Turn;
+use damero_games::random::seeded;
+
+use crate::args::ShowArgs;
+use crate::errors::Status;
+use crate::lang::tr;
+use crate::ui::Ui;
+use crate::{records, screen, setup};
+
+/// Shows the position.
+pub(crate) fn run(args: &ShowArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let lang = ui.lang;
+    let id = args.game.game;
+    let mut game = match &args.record {
+        Some(path) => records::load(id, path, lang)?,
+        None => setup::start_any(id, &args.game.variant, args.position.as_deref(), lang)?,
+    };
+    // What a position or a record leaves open is shown open, unless the user wants it drawn.
+    let is_beginning = args.record.is_none() && args.position.is_none();
+    if let Some(seed) = args.seed.or(is_beginning.then_some(0)) {
+        let mut rng = seeded(seed);
+        while game.turn() == Turn::Chance {
+            game.resolve_chance(&mut rng);
+        }
+    }
+    let moves = game.moves();
+    if args.json {
+        ui.json(&game.snapshot())?;
+    } else {
+        screen::title(ui, &*game)?;
+        screen::board(ui, &*game)?;
+        screen::state(ui, &*game)?;
+        screen::fact(ui, &tr!(lang, "position", "posición"), &game.position())?;
+        screen::fact(ui, &tr!(lang, "moves", "jugadas"), &moves.len().to_string())?;
+        screen::moves(ui, &moves)?;
+    }
+    Ok(if moves.is_empty() {
+        Status::Nothing
+    } else {
+        Status::Done
+    })
+}

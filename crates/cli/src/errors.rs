@@ -1,0 +1,93 @@
+//! How a command ends: its exit code, and the one line that an error is worth.
+
+use std::fmt;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use damero_games::{InputError, Lang, Text};
+
+/// How a command went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Status {
+    /// It did what was asked.
+    Done,
+    /// It ran, and found nothing.
+    Nothing,
+    /// It could not be done.
+    Failed,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(match status {
+            Status::Done => 0,
+            Status::Nothing => 1,
+            Status::Failed => 2,
+        })
+    }
+}
+
+/// Writes the line of an error. If even standard error is closed, nobody is listening.
+pub(crate) fn say_error(message: &str) {
+    let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    let _ = writeln!(anstream::stderr(), "damero: {message}");
+}
+
+/// A refusal by the library in the language of the user.
+pub(crate) trait InLang<T> {
+    /// Turns the refusal into an error of the command.
+    fn in_lang(self, lang: Lang) -> anyhow::Result<T>;
+}
+
+impl<T, E: Into<InputError>> InLang<T> for Result<T, E> {
+    fn in_lang(self, lang: Lang) -> anyhow::Result<T> {
+        self.map_err(|error| anyhow::Error::msg(error.into().message(lang)))
+    }
+}
+
+/// Why the system refused, in the language of the user; rare causes stay as the system says them.
+pub(crate) fn io_reason(error: &io::Error, lang: Lang) -> String {
+    let known = match error.kind() {
+        ErrorKind::NotFound => Text::new("no such file or folder", "no existe el archivo o la carpeta"),
+        ErrorKind::PermissionDenied => Text::new("permission denied", "permiso denegado"),
+        ErrorKind::IsADirectory => Text::new("it is a folder", "es una carpeta"),
+        ErrorKind::NotADirectory => Text::new(
+            "a part of the path is not a folder",
+            "una parte de la ruta no es una carpeta",
+        ),
+        ErrorKind::StorageFull => Text::new("the disk is full", "el disco está lleno"),
+        ErrorKind::ReadOnlyFilesystem => Text::new("the disk is read-only", "el disco es de solo lectura"),
+        ErrorKind::InvalidFilename => Text::new("the name is not valid", "el nombre no es válido"),
+        _ => return error.to_string(),
+    };
+    known.get(lang).to_owned()
+}
+
+/// Whether the error is only that the reader of our output has gone.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let gone =
+        |cause: &(dyn std::error::Error + 'static)| cause.downcast_ref::<io::Error>().map(io::Error::kind);
+    error
+        .chain()
+        .any(|cause| gone(cause) == Some(ErrorKind::BrokenPipe))
+}
+
+/// A value on the command line that was refused, in both languages.
+#[derive(Debug)]
+pub(crate) struct Refused(pub(crate) Text);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A defect of the program is told in one line like any other error, and ends it with the same code.
+pub(crate) fn catch_panics() {
+    std::panic::set_hook(Box::new(|defect| {
+        say_error(&format!("a defect of the program, please report it: {defect}"));
+        std::process::exit(2);
+    }));
+}

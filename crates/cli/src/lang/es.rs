@@ -1,0 +1,73 @@
+//! The Spanish help: one text for every command and every argument that `args` declares in English.
+
+/// The text of a command; the empty path is the program itself.
+pub(crate) fn command(path: &str) -> Option<&'static str> {
+    Some(match path {
+        "" => "Un laboratorio y una sala de juegos para IA de juegos de mesa",
+        "games" => "Lista los juegos con sus reglas y opciones",
+        "rules" => "Muestra las reglas de un juego",
+        "show" => "Muestra una posición: tablero, turno, puntos y jugadas legales",
+        "play" => "Juega en la terminal",
+        "perft" => "Cuenta las hojas del árbol de jugadas",
+        "random" => "Juega partidas al azar y muestra estadísticas",
+        "bench" => "Mide la velocidad en esta máquina",
+        "help" => "Muestra la ayuda de una orden",
+        _ => return None,
+    })
+}
+
+/// The text of an argument of a command: first those of one command, then those that mean the same everywhere.
+pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
+    Some(match (path, id) {
+        ("show", "position") => "La posición, como texto",
+        ("show", "seed") => {
+            "Sortea con esta semilla lo que el azar debe; el comienzo de una partida usa 0 por defecto"
+        }
+        ("play", "position") => "La posición de partida, como texto",
+        ("play", "seed") => "Hace repetibles el azar y los jugadores al azar",
+        ("perft", "position") => "La posición desde la que se cuenta, como texto",
+        ("perft", "depth") => "Cuántas jugadas de profundidad",
+        ("perft", "seed") => "Semilla para lo que el azar deba sortear en la posición",
+        ("random", "seed") => "La misma semilla y cantidad de partidas dan las mismas estadísticas",
+        ("bench", "game") => "El juego, o `all` para todos",
+        ("bench", "depth") => "Profundidad de perft; por defecto, la que ocupa buena parte del tiempo",
+        ("help", "command") => "La orden que se quiere entender",
+        (_, "game") => "El juego; `damero games` los lista",
+        (_, "rules") => "Reglas con nombre; por defecto, las primeras que lista el juego",
+        (_, "set") => "Cambia una opción de las reglas; se puede repetir",
+        (_, "record") => "Una partida guardada, donde quedó; `-` lee la entrada estándar",
+        (_, "first") => "Quién juega primero",
+        (_, "second") => "Quién juega segundo",
+        (_, "load") => "Retoma una partida guardada",
+        (_, "divide") => "Cuenta también debajo de cada jugada",
+        (_, "unique") => "Cuenta una vez las jugadas que llevan a la misma posición",
+        (_, "threads") => "Hilos; 0 usa todos los procesadores",
+        (_, "games") => "Cuántas partidas",
+        (_, "figure") => "Qué se mide",
+        (_, "seconds") => "Cuánto tiempo se mide cada juego",
+        (_, "json") => "Muestra JSON",
+        (_, "lang") => "Idioma de todo lo que se muestra: en o es; por defecto, el del sistema",
+        (_, "help") => "Muestra la ayuda",
+        (_, "version") => "Muestra la versión",
+        _ => return None,
+    })
+}
+
+/// What stands for a value in the usage line.
+pub(crate) fn value_name(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "COMMAND" => "ORDEN",
+        "FILE" => "ARCHIVO",
+        "GAME" => "JUEGO",
+        "LANG" => "IDIOMA",
+        "N" => "N",
+        "OPTION=VALUE" => "OPCIÓN=VALOR",
+        "PRESET" => "REGLAS",
+        "SECONDS" => "SEGUNDOS",
+        "SEED" => "SEMILLA",
+        "TEXT" => "TEXTO",
+        "WHAT" => "QUÉ",
+        "WHO" => "QUIÉN",
+        _ => return None,
+    })
+}

@@ -1,0 +1,83 @@
+//! The examples at the end of every help page. A test runs each of them through the parser.
+
+use damero_games::{GameId, Lang};
+
+use super::tr;
+
+/// An example: the words after `damero`, where `GAME` stands for a game, and what they do.
+struct Example(&'static str, [&'static str; 2]);
+
+/// The examples of a command; the empty path is the program itself.
+fn of(path: &str) -> &'static [Example] {
+    macro_rules! examples {
+        ($( $words:literal, $en:literal, $es:literal; )+) => { &[ $( Example($words, [$en, $es]), )+ ] };
+    }
+    match path {
+        "" => examples! {
+            "games", "which games there are", "qué juegos hay";
+            "rules GAME", "how one is played", "cómo se juega a uno";
+            "play GAME --second random", "play against random moves", "jugar contra jugadas al azar";
+        },
+        "games" => examples! {
+            "games", "all games with their options", "todos los juegos con sus opciones";
+            "games --json", "the same for another program", "lo mismo para otro programa";
+        },
+        "rules" => examples! {
+            "rules GAME", "the rules in the language of the system", "las reglas en el idioma del sistema";
+            "rules GAME --lang es", "the rules in Spanish", "las reglas en castellano";
+        },
+        "show" => examples! {
+            "show GAME", "the beginning of a game", "el comienzo de una partida";
+            "show GAME --record game.txt", "where a recorded game stopped", "dónde quedó una partida guardada";
+            "show GAME --json", "everything about it as JSON", "todo lo anterior como JSON";
+        },
+        "play" => examples! {
+            "play GAME", "two people at one keyboard", "dos personas en un teclado";
+            "play GAME --first random --seed 7", "answer to random moves", "responder a jugadas al azar";
+            "play GAME --load game.txt", "go on with a saved game", "seguir una partida guardada";
+        },
+        "perft" => examples! {
+            "perft GAME --depth 5", "leaves five plies down", "hojas a cinco jugadas";
+            "perft GAME -d 5 --divide", "the same below each move", "lo mismo debajo de cada jugada";
+            "perft GAME -d 7 --threads 0", "with all processors", "con todos los procesadores";
+        },
+        "random" => examples! {
+            "random GAME", "a thousand games", "mil partidas";
+            "random GAME -n 100000 --seed 1 --threads 0", "many games on all processors",
+                "muchas partidas con todos los procesadores";
+        },
+        "bench" => examples! {
+            "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";
+            "bench perft GAME --seconds 5", "leaves a second", "hojas por segundo";
+        },
+        "help" => examples! {
+            "help perft", "the same as perft --help", "lo mismo que perft --help";
+        },
+        _ => &[],
+    }
+}
+
+/// The examples of a command as command lines without the program's name.
+#[cfg(test)]
+pub(crate) fn lines(path: &str) -> Vec<String> {
+    of(path).iter().map(|example| line(example.0)).collect()
+}
+
+/// Any game will do for an example: the first of the registry.
+fn line(words: &str) -> String {
+    words.replace("GAME", GameId::ALL[0].meta().id)
+}
+
+/// The section of a help page.
+pub(crate) fn section(path: &str, lang: Lang) -> String {
+    let lines: Vec<_> = of(path)
+        .iter()
+        .map(|Example(words, doc)| (line(words), doc))
+        .collect();
+    let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or_default();
+    let mut section = tr!(lang, "Examples:", "Ejemplos:");
+    for (line, doc) in lines {
+        section += &format!("\n  damero {line:width$}  {}", doc[lang as usize]);
+    }
+    section
+}

@@ -1,0 +1,165 @@
+//! Game records on disk: reading them, choosing a format that loses nothing, and saving without ever leaving half
+//! a file behind.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use damero_games::{AnyGame, GameId, Lang, NATIVE, Notation, RecordFormat, registry, with_game};
+
+use crate::errors::{InLang, io_reason};
+use crate::lang::tr;
+
+/// No record of a game comes near this size; a device or a film given by mistake does.
+const LARGEST: u64 = 16 << 20;
+
+/// The formats of a game, the community's own first.
+pub(crate) fn formats(id: GameId) -> Vec<RecordFormat> {
+    with_game!(id, G => G::FORMATS.iter().copied().chain([NATIVE]).collect())
+}
+
+/// Takes up the game recorded in a file; `-` is standard input.
+pub(crate) fn load(id: GameId, path: &Path, lang: Lang) -> anyhow::Result<Box<dyn AnyGame>> {
+    let shown = path.display();
+    let text = if path == Path::new("-") {
+        read(io::stdin().lock(), lang)
+    } else {
+        File::open(path)
+            .map_err(|error| anyhow::Error::msg(io_reason(&error, lang)))
+            .and_then(|file| read(file, lang))
+    };
+    let text = text.with_context(|| tr!(lang, "cannot read {shown}", "no se puede leer {shown}"))?;
+    registry::from_record(id, &text)
+        .in_lang(lang)
+        .with_context(|| shown.to_string())
+}
+
+fn read(source: impl Read, lang: Lang) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    source
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| anyhow::Error::msg(io_reason(&error, lang)))?;
+    if bytes.len() as u64 > LARGEST {
+        anyhow::bail!(tr!(
+            lang,
+            "too large for a game record",
+            "demasiado grande para una partida"
+        ));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        anyhow::Error::msg(tr!(
+            lang,
+            "not a text: byte {at} is not UTF-8",
+            "no es un texto: el byte {at} no es UTF-8"
+        ))
+    })
+}
+
+/// A record ready to be written.
+pub(crate) struct Written {
+    /// The format chosen.
+    pub(crate) format: &'static str,
+    /// The record.
+    pub(crate) text: String,
+    /// Whether reading it gives the same game back.
+    pub(crate) complete: bool,
+}
+
+/// Writes the record of a game: in the format asked for, else in that of the file's ending, else in the first that
+/// keeps everything.
+pub(crate) fn write(
+    id: GameId,
+    game: &dyn AnyGame,
+    path: Option<&Path>,
+    format: Option<&str>,
+    lang: Lang,
+) -> anyhow::Result<Written> {
+    let formats = formats(id);
+    let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str());
+    let wanted = match format {
+        Some(name) => match formats.iter().find(|known| known.name == name) {
+            Some(known) => Some(known),
+            // The game's own refusal lists the formats.
+            None => {
+                return Err(game
+                    .record(name)
+                    .in_lang(lang)
+                    .err()
+                    .unwrap_or_else(|| anyhow::anyhow!("{name}")));
+            }
+        },
+        None => formats
+            .iter()
+            .find(|known| ending.is_some_and(|ending| known.extension.eq_ignore_ascii_case(ending))),
+    };
+    let attempt = |format: &RecordFormat| -> anyhow::Result<Written> {
+        let text = game.record(format.name).in_lang(lang)?;
+        let complete = gives_back(id, &text, game);
+        Ok(Written {
+            format: format.name,
+            text,
+            complete,
+        })
+    };
+    if let Some(wanted) = wanted {
+        return attempt(wanted);
+    }
+    let complete = formats
+        .iter()
+        .filter_map(|format| attempt(format).ok())
+        .find(|written| written.complete);
+    complete.map_or_else(|| attempt(&NATIVE), Ok)
+}
+
+/// Whether a record tells all that matters about a game.
+fn gives_back(id: GameId, text: &str, game: &dyn AnyGame) -> bool {
+    registry::from_record(id, text).is_ok_and(|read| {
+        read.rules() == game.rules()
+            && read.history() == game.history()
+            && read.position() == game.position()
+            && read.result() == game.result()
+    })
+}
+
+/// Replaces the file at `path` by `text`: all of it or, on error, none of it.
+pub(crate) fn save(path: &Path, text: &str, lang: Lang) -> anyhow::Result<()> {
+    let failed = |error: io::Error| {
+        let (shown, reason) = (path.display(), io_reason(&error, lang));
+        anyhow::Error::msg(tr!(
+            lang,
+            "cannot save {shown}: {reason}",
+            "no se puede guardar {shown}: {reason}"
+        ))
+    };
+    if path.is_dir() {
+        return Err(failed(io::ErrorKind::IsADirectory.into()));
+    }
+    let temporary = beside(path).ok_or_else(|| failed(io::ErrorKind::InvalidFilename.into()))?;
+    let written = write_all(&temporary, text).and_then(|()| fs::rename(&temporary, path));
+    written.map_err(|error| {
+        // The half-written file is of no use; the error that matters is the first.
+        let _ = fs::remove_file(&temporary);
+        failed(error)
+    })
+}
+
+/// A name in the same folder, so that renaming does not cross disks.
+fn beside(path: &Path) -> Option<PathBuf> {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name()?);
+    name.push(format!(".{}.tmp", std::process::id()));
+    Some(path.with_file_name(name))
+}
+
+fn write_all(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}

@@ -1,0 +1,101 @@
+//! Values on the command line, each read with an error that says what would be right, in both languages.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use damero_games::{GameId, Lang, Text, text};
+
+use crate::errors::Refused;
+
+/// One game, or all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Games {
+    /// This one.
+    One(GameId),
+    /// All.
+    All,
+}
+
+impl Games {
+    /// The games meant.
+    pub(crate) fn ids(self) -> Vec<GameId> {
+        match self {
+            Self::One(id) => vec![id],
+            Self::All => GameId::ALL.to_vec(),
+        }
+    }
+}
+
+pub(crate) fn game(name: &str) -> Result<GameId, Refused> {
+    name.parse()
+        .map_err(|error: damero_games::OptionError| Refused(error.problem))
+}
+
+pub(crate) fn one_game_or_all(name: &str) -> Result<Games, Refused> {
+    match name {
+        "all" => Ok(Games::All),
+        _ => game(name)
+            .map(Games::One)
+            .map_err(|Refused(Text { en, es })| Refused(text!("{en}, and all", "{es}, y all"))),
+    }
+}
+
+pub(crate) fn lang(name: &str) -> Result<Lang, Refused> {
+    name.parse()
+        .map_err(|_| Refused(Text::new("there are en and es", "hay en y es")))
+}
+
+pub(crate) fn seed(word: &str) -> Result<u64, Refused> {
+    within(word, 0..=u64::MAX)
+}
+
+/// Nobody waits for a tree of two hundred plies.
+pub(crate) fn depth(word: &str) -> Result<u32, Refused> {
+    within(word, 0..=200)
+}
+
+pub(crate) fn threads(word: &str) -> Result<usize, Refused> {
+    within(word, 0..=256)
+}
+
+pub(crate) fn games(word: &str) -> Result<u64, Refused> {
+    within(word, 1..=1_000_000_000_000)
+}
+
+pub(crate) fn seconds(word: &str) -> Result<f64, Refused> {
+    match word.parse() {
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err(Refused(Text::new(
+            "it takes a number of seconds from 0.01 to 3600",
+            "admite un número de segundos de 0.01 a 3600",
+        ))),
+    }
+}
+
+fn within<N: FromStr + PartialOrd + Display>(word: &str, range: RangeInclusive<N>) -> Result<N, Refused> {
+    let (low, high) = (range.start(), range.end());
+    word.parse().ok().filter(|n| range.contains(n)).ok_or_else(|| {
+        Refused(text!(
+            "it takes a number from {low} to {high}",
+            "admite un número de {low} a {high}"
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_out_of_range_are_refused_with_the_range() {
+        assert_eq!(depth("7").ok(), Some(7));
+        for word in ["-1", "201", "", "7.5", "99999999999999999999", "siete"] {
+            let refused = depth(word).expect_err(word);
+            assert_eq!(refused.0.get(Lang::Es), "admite un número de 0 a 200");
+        }
+        for word in ["0", "-2", "nan", "inf", "1e9", ""] {
+            assert!(seconds(word).is_err(), "{word}");
+        }
+    }
+}
