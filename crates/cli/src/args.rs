@@ -261,7 +261,13 @@ pub(crate) fn command(lang: Lang) -> clap::Command {
 
 /// Reads the command line. Help, version and errors are shown here; the status is then how the program ends.
 pub(crate) fn parse(lang: Lang, arguments: &[OsString]) -> Result<Cli, Status> {
-    let matches = command(lang).try_get_matches_from(arguments);
+    let root = command(lang);
+    let named = arguments.iter().find_map(|word| root.find_subcommand(word));
+    let page = named.map_or_else(
+        || "damero".to_owned(),
+        |command| format!("damero {}", command.get_name()),
+    );
+    let matches = root.try_get_matches_from(arguments);
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(cli),
         Err(error) if clap_errors::is_help(&error) => {
@@ -274,7 +280,7 @@ pub(crate) fn parse(lang: Lang, arguments: &[OsString]) -> Result<Cli, Status> {
             })
         }
         Err(error) => {
-            say_error(&clap_errors::message(&error, lang));
+            say_error(&clap_errors::message(&error, &page, lang));
             Err(Status::Failed)
         }
     }

@@ -63,6 +63,21 @@ pub(crate) fn io_reason(error: &io::Error, lang: Lang) -> String {
     known.get(lang).to_owned()
 }
 
+/// An error with its causes, in one line.
+pub(crate) fn describe(error: &anyhow::Error, lang: Lang) -> String {
+    match error.downcast_ref::<io::Error>() {
+        // Files are named where they are opened, so this is one of the standard streams.
+        Some(cause) => {
+            let reason = io_reason(cause, lang);
+            match lang {
+                Lang::En => format!("input or output: {reason}"),
+                Lang::Es => format!("entrada o salida: {reason}"),
+            }
+        }
+        None => format!("{error:#}"),
+    }
+}
+
 /// Whether the error is only that the reader of our output has gone.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let gone =

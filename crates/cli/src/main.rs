@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         Ok(status) => status,
         Err(error) if errors::is_broken_pipe(&error) => Status::Done,
         Err(error) => {
-            say_error(&format!("{error:#}"));
+            say_error(&errors::describe(&error, lang));
             Status::Failed
         }
     };

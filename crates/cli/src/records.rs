@@ -96,7 +96,10 @@ pub(crate) fn write(
             .find(|known| ending.is_some_and(|ending| known.extension.eq_ignore_ascii_case(ending))),
     };
     let attempt = |format: &RecordFormat| -> anyhow::Result<Written> {
-        let text = game.record(format.name).in_lang(lang)?;
+        let mut text = game.record(format.name).in_lang(lang)?;
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
         let complete = gives_back(id, &text, game);
         Ok(Written {
             format: format.name,

@@ -48,7 +48,12 @@ pub(crate) fn style(role: damero_games::Style) -> Style {
 
 /// `text` in a style.
 pub(crate) fn paint(style: Style, text: impl Display) -> String {
-    format!("{style}{text}{style:#}")
+    let text = text.to_string();
+    if text.is_empty() {
+        text
+    } else {
+        format!("{style}{text}{style:#}")
+    }
 }
 
 /// Where a command writes, and for whom.

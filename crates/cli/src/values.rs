@@ -28,17 +28,26 @@ impl Games {
 }
 
 pub(crate) fn game(name: &str) -> Result<GameId, Refused> {
-    name.parse()
-        .map_err(|error: damero_games::OptionError| Refused(error.problem))
+    name.parse().map_err(|_| Refused(known_games(&[])))
 }
 
 pub(crate) fn one_game_or_all(name: &str) -> Result<Games, Refused> {
     match name {
         "all" => Ok(Games::All),
-        _ => game(name)
+        _ => name
+            .parse()
             .map(Games::One)
-            .map_err(|Refused(Text { en, es })| Refused(text!("{en}, and all", "{es}, y all"))),
+            .map_err(|_| Refused(known_games(&["all"]))),
     }
+}
+
+fn known_games(others: &[&str]) -> Text {
+    let names = GameId::ALL.iter().map(ToString::to_string);
+    let names = names
+        .chain(others.iter().map(ToString::to_string))
+        .collect::<Vec<_>>()
+        .join(", ");
+    text!("there are {names}", "hay {names}")
 }
 
 pub(crate) fn lang(name: &str) -> Result<Lang, Refused> {

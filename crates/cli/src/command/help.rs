@@ -27,7 +27,7 @@ pub(crate) fn run(args: &HelpArgs, ui: &mut Ui) -> anyhow::Result<Status> {
             root.find_subcommand_mut(name).ok_or_else(unknown)?
         }
     };
-    let page = page.render_long_help();
+    let page = page.render_help();
     ui.line(page.ansi())?;
     Ok(Status::Done)
 }

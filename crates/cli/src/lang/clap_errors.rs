@@ -19,11 +19,11 @@ pub(crate) fn is_help(error: &Error) -> bool {
     )
 }
 
-/// The error in `lang`.
-pub(crate) fn message(error: &Error, lang: Lang) -> String {
+/// The error in `lang`; `page` is the command whose help would have told, such as `damero perft`.
+pub(crate) fn message(error: &Error, page: &str, lang: Lang) -> String {
     let (what, advice) = (problem(error, lang), advice(error, lang));
-    let see = tr!(lang, "see damero --help", "ver damero --help");
-    format!("{what}; {}", advice.unwrap_or(see))
+    let see = || tr!(lang, "see {page} --help", "ver {page} --help");
+    format!("{what}; {}", advice.unwrap_or_else(see))
 }
 
 fn problem(error: &Error, lang: Lang) -> String {

@@ -6,7 +6,7 @@ use damero_games::{Lang, Text};
 
 use super::{es, examples};
 
-/// What the exit codes mean, for the long help of the program.
+/// What the exit codes mean, for the help of the program itself.
 static EXIT_CODES: Text = Text::new(
     "Exit codes:
   0  success
@@ -33,7 +33,7 @@ pub(crate) fn localise(root: Command, lang: Lang) -> Command {
         root.mut_subcommand(name, |command| page(command, name, lang))
     });
     let codes = EXIT_CODES.get(lang);
-    let mut root = root.after_long_help(format!("{codes}\n\n{}", examples::section("", lang)));
+    let mut root = root.after_help(format!("{codes}\n\n{}", examples::section("", lang)));
     if lang == Lang::Es {
         root.build();
         root = usage(root);
@@ -46,7 +46,9 @@ pub(crate) fn localise(root: Command, lang: Lang) -> Command {
 
 /// One help page.
 fn page(command: Command, path: &str, lang: Lang) -> Command {
-    let command = command.after_help(examples::section(path, lang));
+    let command = command.after_help(examples::section(path, lang))
+        // So that `--depth -1` is refused as a depth, not as an unknown option.
+        .mut_args(|arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg });
     if lang == Lang::En {
         return command;
     }

@@ -134,20 +134,28 @@ impl Stats {
         )
     }
 
-    /// The lengths in at most `rows` classes of equal width: from, to, games.
+    /// The lengths in classes: from, to, games. All but the shortest and longest hundredth lie in at most `rows`
+    /// classes of equal width; those few, which would stretch the scale, have one class on each side.
     pub(super) fn histogram(&self, rows: u32) -> Vec<(u32, u32, u64)> {
         let (min, max) = self.length_range();
-        let width = (max - min + 1).div_ceil(rows);
-        let starts = (min..=max).step_by(width as usize);
-        let class = |from: u32| {
-            let to = max.min(from + width - 1);
+        let rare = self.games / 100;
+        let low = nth(self.lengths.iter(), rare).unwrap_or(min);
+        let high = nth(self.lengths.iter().rev(), rare).unwrap_or(max).max(low);
+        let width = (high - low + 1).div_ceil(rows);
+        let middle = (low..=high)
+            .step_by(width as usize)
+            .map(|from| (from, high.min(from + width - 1)));
+        let below = (min < low).then(|| (min, low - 1));
+        let above = (high < max).then(|| (high + 1, max));
+        let classes = below.into_iter().chain(middle).chain(above);
+        let games = |(from, to)| {
             (
                 from,
                 to,
                 self.lengths.range(from..=to).map(|(_, games)| games).sum(),
             )
         };
-        starts.map(class).collect()
+        classes.map(games).collect()
     }
 
     /// The reasons for endings, the most frequent first.
@@ -156,6 +164,15 @@ impl Stats {
         endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
         endings
     }
+}
+
+/// The length of the game that has `skip` games before it.
+fn nth<'a>(mut lengths: impl Iterator<Item = (&'a u32, &'a u64)>, skip: u64) -> Option<u32> {
+    let mut seen = 0;
+    lengths.find_map(|(&plies, games)| {
+        seen += games;
+        (seen > skip).then_some(plies)
+    })
 }
 
 fn merge_scores(a: Option<ByPlayer<Spread>>, b: Option<ByPlayer<Spread>>) -> Option<ByPlayer<Spread>> {

@@ -1,0 +1,10 @@
+//! The real binary, run as a user runs it, in a folder of its own.
+
+mod errors;
+mod every_game;
+mod harness;
+mod language;
+mod perft;
+mod play;
+mod show;
+mod statistics;

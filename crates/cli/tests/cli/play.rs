@@ -1,0 +1,201 @@
+//! Games played through standard input.
+
+use crate::harness::Folder;
+
+#[test]
+fn two_people_play_with_texts_and_numbers() {
+    let ran = Folder::new()
+        .type_in("play reversi", "f5\n#2\nmoves\n1\nquit\n")
+        .quietly();
+    ran.says(&[
+        "Black> f5",
+        "White> #2",
+        "Black> moves",
+        "1  ",
+        "Black> 1",
+        "White> quit",
+    ]);
+}
+
+#[test]
+fn refusals_say_why_and_the_game_goes_on() {
+    let ran = Folder::new()
+        .type_in("play reversi", "a1\nz9\n17\n#0\n\nf5\n")
+        .quietly();
+    ran.says(&[
+        "Black> a1",
+        "! a disc on a1 turns no enemy disc; legal would be: d3",
+        "Black> z9",
+        "! square, column 1",
+    ])
+    .says(&[
+        "! there is no move number 17: they go from 1 to 4",
+        "! there is no move number 0",
+        "Black> f5",
+        "White> ",
+    ]);
+}
+
+#[test]
+fn the_end_of_the_input_is_a_way_to_leave() {
+    let folder = Folder::new();
+    folder.type_in("play reversi", "").quietly().says(&["Black> \n"]);
+    folder
+        .type_in("play reversi", "f5")
+        .quietly()
+        .says(&["Black> f5", "White> \n"]);
+}
+
+#[test]
+fn undo_goes_back_to_the_last_decision_of_the_human() {
+    let ran = Folder::new()
+        .type_in(
+            "play reversi --second random --seed 1",
+            "f5\nrecord\nundo\nrecord\nundo\n",
+        )
+        .quietly();
+    ran.says(&[
+        "Black> f5",
+        "White plays ",
+        "Black> record\nf5",
+        "Black> undo",
+        "Black 2 · White 2",
+    ])
+    .says(&["Black> undo\n! there is nothing to take back"]);
+    let ran = Folder::new()
+        .type_in("play reversi --first random --seed 1", "undo\nquit\n")
+        .quietly();
+    ran.says(&["Black plays", "White> undo\n! there is nothing to take back"]);
+}
+
+#[test]
+fn a_seed_repeats_the_random_player() {
+    let folder = Folder::new();
+    let play = |seed: u32| {
+        folder
+            .type_in(
+                &format!("play reversi --second random --seed {seed}"),
+                "f5\n1\n1\nrecord\n",
+            )
+            .quietly()
+    };
+    assert_eq!(play(4).stdout, play(4).stdout);
+    folder
+        .type_in("play reversi --second random", "")
+        .quietly()
+        .says(&["seed "]);
+}
+
+#[test]
+fn a_game_is_saved_loaded_and_continued() {
+    let folder = Folder::new();
+    folder
+        .type_in(
+            "play reversi",
+            "f5\nd6\nsave game.txt\nc3\nload game.txt\nrecord\n",
+        )
+        .quietly()
+        .says(&["saved game.txt (transcript)", "Black> record\nf5d6"]);
+    assert_eq!(folder.read("game.txt"), "f5d6\n");
+    folder
+        .type_in("play reversi --load game.txt", "record\n")
+        .quietly()
+        .says(&["record\nf5d6"]);
+}
+
+#[test]
+fn the_format_follows_the_name_the_wish_or_what_the_game_needs() {
+    let folder = Folder::new();
+    let input = "f5\nsave a.ggf\nsave b.dgr\nsave c.txt damero\nsave \"d e\"\nresign\nsave f\nsave g.txt\nsave h bmp\n";
+    let ran = folder.type_in("play reversi", input).quietly();
+    ran.says(&[
+        "a.ggf (ggf)",
+        "b.dgr (damero)",
+        "c.txt (damero)",
+        "d e (transcript)",
+    ])
+    .says(&[
+        "g.txt (transcript)",
+        "does not keep all of this game",
+        "h bmp\n! ",
+        "transcript, ggf, damero",
+    ]);
+    assert!(folder.read("a.ggf").starts_with("(;GM"));
+    assert_eq!(folder.read("b.dgr"), folder.read("c.txt"));
+    assert_eq!(folder.read("d e"), "f5\n");
+    folder
+        .run("show reversi --record f")
+        .quietly()
+        .says(&["result", "Black wins"]);
+    assert_eq!(folder.files(), ["a.ggf", "b.dgr", "c.txt", "d e", "f", "g.txt"]);
+}
+
+#[test]
+fn a_failed_save_loses_nothing() {
+    let folder = Folder::new();
+    folder.write("game.txt", "f5\n");
+    std::fs::create_dir(folder.path("folder")).expect("a folder");
+    let input = "c4\nsave folder\nsave nowhere/game.txt\nsave game.txt nonsense\nrecord\n";
+    let ran = folder.type_in("play reversi", input).quietly();
+    ran.says(&[
+        "! cannot save folder: it is a folder",
+        "! cannot save nowhere/game.txt: no such file or folder",
+        "record\nc4",
+    ]);
+    assert_eq!(folder.read("game.txt"), "f5\n");
+    assert_eq!(folder.files(), ["folder", "game.txt"]);
+}
+
+#[test]
+fn a_failed_load_leaves_the_game_as_it_was() {
+    let folder = Folder::new();
+    folder.write("bad.txt", "f5f5");
+    folder
+        .type_in("play reversi", "c4\nload bad.txt\nload\nload none\nrecord\n")
+        .quietly()
+        .says(&[
+            "! bad.txt: move 2",
+            "! it is used so: load FILE",
+            "! cannot read none",
+            "record\nc4",
+        ]);
+}
+
+#[test]
+fn resigning_ends_the_game_until_it_is_undone() {
+    let ran = Folder::new()
+        .type_in("play reversi", "resign\nf5\nresign\nundo\nf5\nnew\n")
+        .quietly();
+    ran.says(&[
+        "result",
+        "White wins: by resignation",
+        "> f5\n! the game is over",
+        "> resign\n! the game is over",
+    ])
+    .says(&["> undo", "turn", "Black> f5", "White> new", "Black 2 · White 2"]);
+}
+
+#[test]
+fn a_game_may_start_anywhere_and_starts_there_again() {
+    let position = "OX-------------------------------------------------------------- O";
+    let words = ["play", "reversi", "--position", position];
+    let ran = Folder::new()
+        .run_with(words, "c1\nnew\nposition\n", &[])
+        .quietly();
+    ran.says(&[
+        "White> c1",
+        "result",
+        "White wins",
+        "> new",
+        "White> position\nOX------",
+    ]);
+}
+
+#[test]
+fn input_that_is_no_text_is_refused_like_any_other_move() {
+    let folder = Folder::new();
+    let ran = folder
+        .type_in("play reversi", "\u{0}\u{7}\u{1b}[31m\nñandú\nhelp me\nf5\n")
+        .quietly();
+    ran.says(&["! ", "ñandú\n! ", "help me\n! it is used so: help", "White> "]);
+}
