@@ -1,6 +1,7 @@
 //! `damero random`: what happens when nobody thinks, in numbers.
 
 mod report;
+mod share;
 mod stats;
 
 use damero_games::random::{below, seeded};

@@ -5,7 +5,8 @@ use std::io;
 use damero_games::{Meta, Player, Text};
 use serde_json::{Value, json};
 
-use super::stats::{Spread, Stats, interval, mean};
+use super::share::{interval, mean};
+use super::stats::{EndingCount, Spread, Stats};
 use crate::lang::tr;
 use crate::ui::{BOLD, FAINT, Ui, paint};
 
@@ -169,7 +170,7 @@ pub(super) fn json(game: &str, rules: &str, seed: u64, stats: &Stats) -> Value {
     let (min, max) = stats.length_range();
     let class = |(from, to, games)| json!({"from": from, "to": to, "games": games});
     let histogram: Vec<_> = stats.histogram(ROWS).into_iter().map(class).collect();
-    let ending = |ending: &super::stats::EndingCount| json!({"reason": ending.reason, "truncated": ending.truncated, "games": ending.games});
+    let ending = |ending: EndingCount| json!({"reason": ending.reason, "truncated": ending.truncated, "games": ending.games});
     let endings: Vec<_> = stats.endings().into_iter().map(ending).collect();
     json!({
         "game": game,

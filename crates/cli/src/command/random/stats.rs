@@ -158,12 +158,40 @@ impl Stats {
         classes.map(games).collect()
     }
 
-    /// The reasons for endings, the most frequent first.
-    pub(super) fn endings(&self) -> Vec<&EndingCount> {
-        let mut endings: Vec<_> = self.endings.values().collect();
+    /// The reasons for endings, the most frequent first. Reasons that differ only in squares and numbers are one.
+    pub(super) fn endings(&self) -> Vec<EndingCount> {
+        let mut groups: BTreeMap<String, EndingCount> = BTreeMap::new();
+        for ending in self.endings.values() {
+            let Text { en, es } = &ending.reason;
+            let common = Text::owned(pattern(en), pattern(es));
+            match groups.get_mut(&*common.en) {
+                None => {
+                    groups.insert(common.en.to_string(), ending.clone());
+                }
+                Some(group) => {
+                    group.games += ending.games;
+                    group.reason = common;
+                }
+            }
+        }
+        let mut endings: Vec<_> = groups.into_values().collect();
         endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
         endings
     }
+}
+
+/// A sentence with `…` for its squares and numbers.
+fn pattern(sentence: &str) -> String {
+    let words = sentence.split(' ').map(|word| {
+        if word.contains(|c: char| c.is_ascii_digit()) {
+            "…"
+        } else {
+            word
+        }
+    });
+    let mut words: Vec<_> = words.collect();
+    words.dedup_by(|a, b| a == b && *a == "…");
+    words.join(" ")
 }
 
 /// The length of the game that has `skip` games before it.
@@ -180,28 +208,6 @@ fn merge_scores(a: Option<ByPlayer<Spread>>, b: Option<ByPlayer<Spread>>) -> Opt
         (Some(a), Some(b)) => Some(ByPlayer::new(a.first.merge(b.first), a.second.merge(b.second))),
         (a, b) => a.or(b),
     }
-}
-
-/// A quotient that is 0 where there is nothing to divide.
-pub(super) fn mean(sum: f64, count: u64) -> f64 {
-    if count == 0 { 0.0 } else { sum / count as f64 }
-}
-
-/// Wilson's interval: where a share lies with 95 % confidence, seen `count` times in `total`.
-pub(super) fn interval(count: u64, total: u64) -> (f64, f64) {
-    if total == 0 {
-        return (0.0, 1.0);
-    }
-    const Z: f64 = 1.959_963_985;
-    let n = total as f64;
-    let share = count as f64 / n;
-    let middle = share + Z * Z / (2.0 * n);
-    let margin = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    (
-        ((middle - margin) / scale).max(0.0),
-        ((middle + margin) / scale).min(1.0),
-    )
 }
 
 #[cfg(test)]
@@ -243,13 +249,25 @@ mod tests {
     }
 
     #[test]
-    fn wilson_interval_matches_the_published_example() {
-        let (low, high) = interval(15, 50);
-        assert!(
-            (low - 0.191).abs() < 1e-3 && (high - 0.438).abs() < 1e-3,
-            "{low} {high}"
+    fn reasons_that_differ_in_squares_are_one() {
+        let mut stats = Stats::default();
+        for (reason, games) in [("a1 a2 are dark", 2), ("b1 b2 c3 are dark", 1), ("5 in line", 1)] {
+            let reason = Some(Text::same(reason));
+            (0..games).for_each(|_| {
+                stats.add(Played {
+                    reason: reason.clone(),
+                    ..played(3, Outcome::Draw)
+                });
+            });
+        }
+        let endings: Vec<_> = stats
+            .endings()
+            .into_iter()
+            .map(|ending| (ending.reason.es.to_string(), ending.games))
+            .collect();
+        assert_eq!(
+            endings,
+            [("… are dark".to_owned(), 3), ("5 in line".to_owned(), 1)]
         );
-        assert_eq!(interval(0, 10).0, 0.0);
-        assert!(interval(10, 10).1 > 0.999_999);
     }
 }
