@@ -25,6 +25,8 @@ const PALETTE: [AnsiColor; 8] = [
 
 /// Headings and names.
 pub(crate) const BOLD: Style = Style::new().bold();
+/// Headings of help pages, as clap draws them.
+pub(crate) const HEADING: Style = Style::new().bold().underline();
 /// Labels and what may be overlooked.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 /// What should not be overlooked.

@@ -3,6 +3,7 @@
 use damero_games::{GameId, Lang};
 
 use super::tr;
+use crate::ui::{HEADING, paint};
 
 /// An example: the words after `damero`, where `GAME` stands for a game, and what they do.
 struct Example(&'static str, [&'static str; 2]);
@@ -75,7 +76,7 @@ pub(crate) fn section(path: &str, lang: Lang) -> String {
         .map(|Example(words, doc)| (line(words), doc))
         .collect();
     let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or_default();
-    let mut section = tr!(lang, "Examples:", "Ejemplos:");
+    let mut section = paint(HEADING, tr!(lang, "Examples:", "Ejemplos:"));
     for (line, doc) in lines {
         section += &format!("\n  damero {line:width$}  {}", doc[lang as usize]);
     }

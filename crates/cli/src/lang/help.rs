@@ -4,16 +4,15 @@ use clap::builder::{PossibleValue, Str};
 use clap::{Arg, Command};
 use damero_games::{Lang, Text};
 
-use super::{es, examples};
+use super::{es, examples, tr};
+use crate::ui::{HEADING, paint};
 
 /// What the exit codes mean, for the help of the program itself.
 static EXIT_CODES: Text = Text::new(
-    "Exit codes:
-  0  success
+    "  0  success
   1  it ran and found nothing: perft counts no leaf, show finds no legal move
   2  error, told in one line on standard error",
-    "Códigos de salida:
-  0  éxito
+    "  0  éxito
   1  funcionó y no encontró nada: perft no cuenta hojas, show no halla jugadas legales
   2  error, contado en una línea por la salida de errores",
 );
@@ -32,8 +31,9 @@ pub(crate) fn localise(root: Command, lang: Lang) -> Command {
     let root = names.iter().fold(root, |root, name| {
         root.mut_subcommand(name, |command| page(command, name, lang))
     });
+    let heading = paint(HEADING, tr!(lang, "Exit codes:", "Códigos de salida:"));
     let codes = EXIT_CODES.get(lang);
-    let mut root = root.after_help(format!("{codes}\n\n{}", examples::section("", lang)));
+    let mut root = root.after_help(format!("{heading}\n{codes}\n\n{}", examples::section("", lang)));
     if lang == Lang::Es {
         root.build();
         root = usage(root);
@@ -52,7 +52,8 @@ fn page(command: Command, path: &str, lang: Lang) -> Command {
     if lang == Lang::En {
         return command;
     }
-    let template = "{before-help}{about-with-newline}\nUso: {usage}\n\n{all-args}{after-help}";
+    let heading = paint(HEADING, "Uso:");
+    let template = format!("{{about-with-newline}}\n{heading} {{usage}}\n\n{{all-args}}{{after-help}}");
     let command = match es::command(path) {
         Some(about) => command.about(about),
         None => command,
@@ -111,9 +112,7 @@ fn values(arg: Arg, mut help: String) -> Arg {
 /// The usage line, where clap writes one more word in English.
 fn usage(mut command: Command) -> Command {
     let line = command.render_usage().ansi().to_string();
-    let line = line
-        .split_once("damero")
-        .map_or(line.clone(), |(_, rest)| format!("damero{rest}"));
+    let line = line.split_once(' ').map_or(&*line, |(_heading, line)| line);
     command.override_usage(line.replace("[OPTIONS]", "[OPCIONES]"))
 }
 
