@@ -47,6 +47,7 @@ macro_rules! registry {
 }
 
 registry! { $
+    ChessFive => chessfive,
     Quarto => quarto,
     Azul => azul,
     Reversi => reversi,
