@@ -173,7 +173,7 @@ fn read_board(text: &str, (begin, word): (usize, &str)) -> Result<(BoardSize, Pl
                 "8 ranks, or 6 on the small board",
                 "8 filas, o 6 en el tablero pequeño",
             );
-            let found = text!("{ranks} ranks", "{ranks} filas");
+            let found = text!("ranks: {ranks}", "filas: {ranks}");
             return Err(ReadError::found(text, begin, WHAT, found, expected));
         }
     };
@@ -184,14 +184,7 @@ fn read_board(text: &str, (begin, word): (usize, &str)) -> Result<(BoardSize, Pl
         let rank = side - 1 - i as u8;
         let mut file = 0;
         for (offset, c) in row.char_indices() {
-            let wrong = || {
-                let (number, left) = (rank + 1, side - file);
-                let expected = text!(
-                    "{left} more squares in rank {number}, as pieces R N B Q K r n b q k or digits",
-                    "{left} casillas más en la fila {number}, como piezas R N B Q K r n b q k o cifras"
-                );
-                ReadError::at(text, at + offset, WHAT, expected)
-            };
+            let wrong = || rank_fault(text, at + offset, rank, side);
             let width = match (c.to_digit(10), Kind::from_letter(c)) {
                 (Some(empty @ 1..=8), _) => empty as u8,
                 (_, Some(kind)) if file < side => {
@@ -208,16 +201,20 @@ fn read_board(text: &str, (begin, word): (usize, &str)) -> Result<(BoardSize, Pl
         }
         at += row.len();
         if file < side {
-            let (number, left) = (rank + 1, side - file);
-            let expected = text!(
-                "{left} more squares in rank {number}",
-                "{left} casillas más en la fila {number}"
-            );
-            return Err(ReadError::at(text, at, WHAT, expected));
+            return Err(rank_fault(text, at, rank, side));
         }
         at += 1;
     }
     Ok((board, men))
+}
+
+fn rank_fault(text: &str, at: usize, rank: u8, side: u8) -> ReadError {
+    let number = rank + 1;
+    let expected = text!(
+        "{side} squares in rank {number}: pieces R N B Q K r n b q k or digits",
+        "{side} casillas en la fila {number}: piezas R N B Q K r n b q k o cifras"
+    );
+    ReadError::at(text, at, WHAT, expected)
 }
 
 /// Upper case is the first player's.
