@@ -133,3 +133,31 @@ fn a_transformed_past_still_counts() {
         assert!(matches!(mapped.turn(), Turn::Over(_)), "symmetry {s}");
     }
 }
+
+/// Each of the legal moves is drawn about equally often: within six standard deviations.
+#[test]
+fn random_moves_are_uniform() {
+    for (rules, position) in [
+        ("classic", "8/8/8/8/8/8/KkBbNnRr/RrNnBbQq c - 0"),
+        ("classic,captures=on", "8/2q5/1R6/4K1b1/8/2N2Q2/k6r/1B5B m - 40"),
+        ("speed", "6/6/6/6/6/R1n3 c NBQK/rbqk 0"),
+        ("classic", "q7/Q7/b7/B7/n7/N7/r7/R7 c RNBK/rnbk 0"),
+    ] {
+        let rules = rules.parse().expect("rules that exist");
+        let game = ChessFive::from_position(&rules, position).expect("a position");
+        let (mut rng, mut moves, mut buf) = (seeded(9), Vec::new(), Vec::new());
+        game.moves(&mut moves);
+        let mut counts = vec![0_u32; moves.len()];
+        let mean = 4000.0;
+        for _ in 0..moves.len() * 4000 {
+            let m = game.random_move(&mut rng, &mut buf);
+            let place = moves.iter().position(|&legal| legal == m).expect("a legal move");
+            counts[place] += 1;
+        }
+        let far = counts.iter().map(|&count| (f64::from(count) - mean).abs());
+        assert!(
+            far.fold(0.0, f64::max) < 6.0 * mean.sqrt(),
+            "{position}: {counts:?}"
+        );
+    }
+}

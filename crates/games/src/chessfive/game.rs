@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use rand_core::Rng;
 
-use super::moves::reach;
+use super::moves::{nth_square, reach};
 use super::pieces::{ChessFiveMove, Square};
 use super::placement::Placement;
 use super::position::{ChessFive, Phase, Status};
@@ -137,7 +137,7 @@ impl Game for ChessFive {
     fn count_moves(&self) -> usize {
         match (self.status(), self.phase()) {
             (Status::Playing, Phase::Gravity) => self.droppable().1 * self.landings().count_ones() as usize,
-            (Status::Playing, Phase::Chess) => self.fan().count() as usize,
+            (Status::Playing, Phase::Chess) => self.steps().count() as usize,
             _ => 0,
         }
     }
@@ -181,20 +181,23 @@ impl Game for ChessFive {
         match self.phase() {
             Phase::Gravity => {
                 let (kinds, count) = self.droppable();
-                let mut landings = self.landings();
+                let landings = self.landings();
                 let n = below(rng, count as u32 * landings.count_ones());
-                for _ in 0..n / count as u32 {
-                    landings &= landings - 1;
-                }
+                let column = u64::from(n) / count as u64;
                 ChessFiveMove::Drop {
                     kind: kinds[n as usize % count],
-                    to: Square::lowest(landings),
+                    to: nth_square(landings, column),
                 }
             }
             Phase::Chess => {
-                let fan = self.fan();
-                let (from, to) = fan.nth(below(rng, fan.count()), self.men().occupied());
-                self.step(from, to)
+                let steps = self.steps();
+                let (kind, from, to) = steps.nth(below(rng, steps.count()));
+                ChessFiveMove::Step {
+                    kind,
+                    from,
+                    to,
+                    capture: self.men().occupied() & to.bit() != 0,
+                }
             }
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! The board is seven bitboards, one for each player and one for each kind of piece; bit 0 is a1, bit 63 is h8. The
 //! small board of the `speed` rules is the corner a1-f6 of the same frame, so both share all code. A line is looked
-//! for only through the piece that moved (`lines.rs`), moves are counted in whole directions at once (`moves.rs`),
-//! and repetitions are found by undoing the moves since the last capture (`history.rs`).
+//! for only through the piece that moved (`lines.rs`), a random move is picked without listing any (`moves.rs`), and
+//! repetitions are found by undoing the moves since the last capture (`history.rs`).
 
 mod encode;
 mod game;

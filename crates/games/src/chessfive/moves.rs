@@ -1,6 +1,8 @@
 //! The two kernels of phase Chess: where one piece can go, and all moves of a side at once.
 
 use super::pieces::{Kind, Square};
+use super::placement::Placement;
+use crate::player::Player;
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
@@ -10,170 +12,153 @@ const FILE_H: u64 = FILE_A << 7;
 #[inline]
 #[must_use]
 pub(super) fn reach(kind: Kind, square: Square, occupied: u64) -> u64 {
-    let at = usize::from(square.index() & 63);
     match kind {
-        Kind::Rook => slide::<0>(at, occupied),
-        Kind::Bishop => slide::<1>(at, occupied),
-        Kind::Queen => slide::<0>(at, occupied) | slide::<1>(at, occupied),
-        Kind::Knight => JUMPS[at],
-        Kind::King => STEPS[at],
+        Kind::Rook => straight(square, occupied),
+        Kind::Bishop => diagonal(square, occupied),
+        Kind::Queen => straight(square, occupied) | diagonal(square, occupied),
+        Kind::Knight => JUMPS[usize::from(square.index() & 63)],
+        Kind::King => STEPS[usize::from(square.index() & 63)],
     }
 }
 
-/// Both rays up and both rays down of a rook (`FIRST` 0) or a bishop (`FIRST` 1).
 #[inline]
-fn slide<const FIRST: usize>(at: usize, occupied: u64) -> u64 {
-    let rays = &RAYS[at];
-    let mut reached = 0;
-    for direction in [FIRST, FIRST + 2] {
-        // Subtracting borrows from the first stopper, so exactly the bits up to it change.
-        let stops = rays[direction] & occupied;
-        reached |= (stops ^ stops.wrapping_sub(1)) & rays[direction];
-        // The highest stopper and everything above it.
-        let stops = rays[direction + 4] & occupied;
-        reached |= (u64::MAX << (63 - (stops | 1).leading_zeros())) & rays[direction + 4];
-    }
-    reached
+fn straight(square: Square, occupied: u64) -> u64 {
+    let shift = 8 * (square.rank() & 7);
+    // What stands on the edge stops nothing that the edge would not stop.
+    let inner = occupied >> (shift + 1) & 63;
+    let rank = u64::from(RANKS[inner as usize][usize::from(square.file())]) << shift;
+    rank | along(square.column() ^ square.bit(), square, occupied)
 }
 
-/// All moves of one side, direction by direction.
-///
-/// In one direction the rays of two pieces never meet, for the one behind is stopped by the one ahead; so a
-/// destination in a direction belongs to exactly one move, and counting moves is counting bits.
-pub(super) struct Fan {
-    /// Destinations in the directions of [`RAYS`], then in those of [`JUMP_SHIFTS`].
-    targets: [u64; 16],
+#[inline]
+fn diagonal(square: Square, occupied: u64) -> u64 {
+    let [rising, falling] = DIAGONALS[usize::from(square.index() & 63)];
+    along(rising, square, occupied) | along(falling, square, occupied)
 }
 
-impl Fan {
-    /// The moves of the sliders, kings and knights given, where sliders pass `free` squares and `allowed` squares
-    /// can be entered.
+/// Both rays of a line that has at most one square in each rank. Subtracting the piece twice borrows from the first
+/// stopper above it, so exactly the bits up to that one change; with the ranks turned around the same finds the
+/// first one below.
+#[inline]
+const fn along(line: u64, square: Square, occupied: u64) -> u64 {
+    let (stops, bit) = (occupied & line, square.bit());
+    let up = stops.wrapping_sub(bit << 1);
+    let down = stops
+        .swap_bytes()
+        .wrapping_sub(bit.swap_bytes() << 1)
+        .swap_bytes();
+    (up ^ down) & line
+}
+
+/// All moves of one side, piece by piece: a player never has more than two pieces of a kind, so every piece has a
+/// place of its own, and nothing here depends on a branch.
+pub(super) struct Moves {
+    from: [Square; 8],
+    targets: [u64; 8],
+    /// In byte `i`, how many moves the pieces up to place `i` have; all moves together are fewer than 128.
+    sums: u64,
+}
+
+/// What stands in each place of [`Moves`].
+const PLACES: [Kind; 8] = [
+    Kind::Rook,
+    Kind::Rook,
+    Kind::Knight,
+    Kind::Knight,
+    Kind::Bishop,
+    Kind::Bishop,
+    Kind::Queen,
+    Kind::King,
+];
+
+/// One in each byte, and the highest bit of each byte.
+const ONES: u64 = FILE_A;
+const TOPS: u64 = FILE_H;
+
+impl Moves {
+    /// The moves of a player onto `allowed` squares.
     #[inline]
-    pub(super) fn new(men: &Movers, free: u64, allowed: u64) -> Self {
-        let mut targets = [0; 16];
-        let (straight, diagonal, king, knights) = (men.straight, men.diagonal, men.king, men.knights);
-        // A move to the right never arrives on file a, one to the left never on file h.
-        targets[0] = up::<1>(straight, king, free & !FILE_A) & allowed & !FILE_A;
-        targets[1] = up::<7>(diagonal, king, free & !FILE_H) & allowed & !FILE_H;
-        targets[2] = up::<8>(straight, king, free) & allowed;
-        targets[3] = up::<9>(diagonal, king, free & !FILE_A) & allowed & !FILE_A;
-        targets[4] = down::<1>(straight, king, free & !FILE_H) & allowed & !FILE_H;
-        targets[5] = down::<7>(diagonal, king, free & !FILE_A) & allowed & !FILE_A;
-        targets[6] = down::<8>(straight, king, free) & allowed;
-        targets[7] = down::<9>(diagonal, king, free & !FILE_H) & allowed & !FILE_H;
-        let (right_1, left_1) = (allowed & !FILE_A, allowed & !FILE_H);
-        let (right_2, left_2) = (right_1 & !(FILE_A << 1), left_1 & !(FILE_H >> 1));
-        targets[8] = knights << 17 & right_1;
-        targets[9] = knights << 15 & left_1;
-        targets[10] = knights << 10 & right_2;
-        targets[11] = knights << 6 & left_2;
-        targets[12] = knights >> 15 & right_1;
-        targets[13] = knights >> 17 & left_1;
-        targets[14] = knights >> 6 & right_2;
-        targets[15] = knights >> 10 & left_2;
-        Self { targets }
+    pub(super) fn new(men: &Placement, player: Player, allowed: u64) -> Self {
+        let occupied = men.occupied();
+        let mut moves = Self {
+            from: [Square::wrap(0); 8],
+            targets: [0; 8],
+            sums: 0,
+        };
+        for (i, kind) in PLACES.into_iter().enumerate() {
+            let all = men.of(player, kind);
+            // The second place of a kind has what is left without the lowest.
+            let second = i % 2 == 1 && i < 6;
+            let piece = if second { all & all.wrapping_sub(1) } else { all };
+            let from = Square::lowest(piece);
+            let stands = u64::from(piece != 0).wrapping_neg();
+            let targets = reach(kind, from, occupied) & allowed & stands;
+            moves.from[i] = from;
+            moves.targets[i] = targets;
+            moves.sums |= u64::from(targets.count_ones()) << (8 * i);
+        }
+        moves.sums = moves.sums.wrapping_mul(ONES);
+        moves
     }
 
     /// How many moves there are.
     #[inline]
-    pub(super) fn count(&self) -> u32 {
-        self.targets.iter().map(|targets| targets.count_ones()).sum()
+    pub(super) const fn count(&self) -> u32 {
+        (self.sums >> 56) as u32
     }
 
-    /// The `n`th move, from and to, in an order of its own.
+    /// The `n`th move: what, from and to, in an order of its own.
     #[inline]
-    pub(super) fn nth(&self, mut n: u32, occupied: u64) -> (Square, Square) {
-        let mut direction = 0;
-        loop {
-            let count = self.targets[direction & 15].count_ones();
-            if n < count {
-                break;
-            }
-            n -= count;
-            direction += 1;
-        }
-        let mut bits = self.targets[direction & 15];
-        for _ in 0..n {
-            bits &= bits - 1;
-        }
-        let to = Square::lowest(bits);
-        (origin(direction & 15, to, occupied), to)
+    pub(super) fn nth(&self, n: u32) -> (Kind, Square, Square) {
+        let n = u64::from(n);
+        // In each byte the top bit stays where the moves up to that place do not reach beyond `n`.
+        let passed = (n.wrapping_mul(ONES) | TOPS).wrapping_sub(self.sums) & TOPS;
+        let place = (passed.count_ones() & 7) as usize;
+        let before = (self.sums << 8) >> (8 * place) & 0xff;
+        let to = nth_square(self.targets[place], n.wrapping_sub(before));
+        (PLACES[place], self.from[place], to)
     }
 }
 
-/// Where the move in this direction that ends on `to` came from.
+/// The `n`th square of a bitboard: first its rank by the same sums as above, then its place in the rank.
 #[inline]
-fn origin(direction: usize, to: Square, occupied: u64) -> Square {
-    let at = usize::from(to.index() & 63);
-    if direction < 4 {
-        Square::highest(RAYS[at][direction + 4] & occupied)
-    } else if direction < 8 {
-        Square::lowest(RAYS[at][direction - 4] & occupied)
-    } else {
-        Square::lowest(1_u64.rotate_left((at as u32).wrapping_sub(JUMP_SHIFTS[direction - 8] as u32) & 63))
+pub(super) fn nth_square(bits: u64, n: u64) -> Square {
+    let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let counts = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let sums = counts.wrapping_mul(ONES);
+    let passed = (n.wrapping_mul(ONES) | TOPS).wrapping_sub(sums) & TOPS;
+    let shift = 8 * (passed.count_ones() & 7);
+    let left = n.wrapping_sub((sums << 8) >> shift & 0xff);
+    let rank = bits >> shift & 0xff;
+    let file = NTH_FILE[(left & 7) as usize][rank as usize];
+    Square::wrap(shift as u8 + file)
+}
+
+/// Whether a side has any move onto an `allowed` square. A slider that can move can move one step.
+#[inline]
+pub(super) fn any_move(men: &Placement, player: Player, allowed: u64) -> bool {
+    let (right, left) = (allowed & !FILE_A, allowed & !FILE_H);
+    let own = men.side(player);
+    let royal = men.kind(Kind::Queen) | men.kind(Kind::King);
+    let straight = own & (men.kind(Kind::Rook) | royal);
+    if (straight << 8 | straight >> 8) & allowed | straight << 1 & right | straight >> 1 & left != 0 {
+        return true;
     }
+    let diagonal = own & (men.kind(Kind::Bishop) | royal);
+    (diagonal << 9 | diagonal >> 7) & right | (diagonal << 7 | diagonal >> 9) & left != 0
+        || Square::all(own & men.kind(Kind::Knight))
+            .any(|square| reach(Kind::Knight, square, 0) & allowed != 0)
 }
 
-/// The pieces of one side by the way they move.
-pub(super) struct Movers {
-    /// Rooks and queens.
-    pub(super) straight: u64,
-    /// Bishops and queens.
-    pub(super) diagonal: u64,
-    /// Kings.
-    pub(super) king: u64,
-    /// Knights.
-    pub(super) knights: u64,
-}
+/// Where a rook goes in its rank, by what stands on the six inner files and by its own file.
+static RANKS: [[u8; 8]; 64] = ranks();
 
-impl Movers {
-    /// Whether any of them can move onto an `allowed` square. A slider that can move can move one step.
-    #[inline]
-    pub(super) fn any(&self, allowed: u64) -> bool {
-        let straight = self.straight | self.king;
-        let (right, left) = (allowed & !FILE_A, allowed & !FILE_H);
-        if (straight << 8 | straight >> 8) & allowed != 0
-            || straight << 1 & right != 0
-            || straight >> 1 & left != 0
-        {
-            return true;
-        }
-        let diagonal = self.diagonal | self.king;
-        (diagonal << 9 | diagonal >> 7) & right != 0
-            || (diagonal << 7 | diagonal >> 9) & left != 0
-            || Square::all(self.knights).any(|square| JUMPS[usize::from(square.index())] & allowed != 0)
-    }
-}
+/// The rising and the falling diagonal through each square, without the square itself.
+static DIAGONALS: [[u64; 2]; 64] = diagonals();
 
-/// One step beyond everything that the sliders reach through `free` squares towards higher squares; kings make just
-/// that step. Reached stretches are doubled instead of walked.
-#[inline(always)]
-const fn up<const SHIFT: u32>(sliders: u64, king: u64, free: u64) -> u64 {
-    let reached = sliders | free & sliders << SHIFT;
-    let pairs = free & free << SHIFT;
-    let reached = reached | pairs & reached << (2 * SHIFT);
-    let fours = pairs & pairs << (2 * SHIFT);
-    let reached = reached | fours & reached << (4 * SHIFT);
-    (reached | king) << SHIFT
-}
-
-/// The same towards lower squares.
-#[inline(always)]
-const fn down<const SHIFT: u32>(sliders: u64, king: u64, free: u64) -> u64 {
-    let reached = sliders | free & sliders >> SHIFT;
-    let pairs = free & free >> SHIFT;
-    let reached = reached | pairs & reached >> (2 * SHIFT);
-    let fours = pairs & pairs >> (2 * SHIFT);
-    let reached = reached | fours & reached >> (4 * SHIFT);
-    (reached | king) >> SHIFT
-}
-
-/// The eight rays from each square, without the square itself: right, up-left, up, up-right, then their opposites.
-/// Even ones are straight, odd ones diagonal; the first four lead to higher squares.
-static RAYS: [[u64; 8]; 64] = rays();
-
-/// How far the jumps of the knight shift, in the order of [`Fan`].
-const JUMP_SHIFTS: [i32; 8] = [17, 15, 10, 6, -15, -17, -6, -10];
+/// The file of the `n`th piece in a rank.
+static NTH_FILE: [[u8; 256]; 8] = nth_file();
 
 static JUMPS: [u64; 64] = leaps([
     (1, 2),
@@ -185,9 +170,7 @@ static JUMPS: [u64; 64] = leaps([
     (2, -1),
     (-2, -1),
 ]);
-static STEPS: [u64; 64] = leaps(DIRECTIONS);
-
-const DIRECTIONS: [(i32, i32); 8] = [
+static STEPS: [u64; 64] = leaps([
     (1, 0),
     (-1, 1),
     (0, 1),
@@ -196,7 +179,48 @@ const DIRECTIONS: [(i32, i32); 8] = [
     (1, -1),
     (0, -1),
     (-1, -1),
-];
+]);
+
+const fn ranks() -> [[u8; 8]; 64] {
+    let mut all = [[0; 8]; 64];
+    let mut inner = 0;
+    while inner < 64 {
+        let mut file = 0;
+        while file < 8 {
+            let stops = inner << 1;
+            let (mut right, mut left) = (file + 1, file - 1);
+            while right < 8 {
+                all[inner][file as usize] |= 1 << right;
+                right = if stops >> right & 1 != 0 { 8 } else { right + 1 };
+            }
+            while left >= 0 {
+                all[inner][file as usize] |= 1 << left;
+                left = if stops >> left & 1 != 0 { -1 } else { left - 1 };
+            }
+            file += 1;
+        }
+        inner += 1;
+    }
+    all
+}
+
+const fn diagonals() -> [[u64; 2]; 64] {
+    let mut all = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (file, rank) = (square % 8, square / 8);
+        let mut distance = -7;
+        while distance < 8 {
+            if distance != 0 {
+                all[square as usize][0] |= at(file + distance, rank + distance);
+                all[square as usize][1] |= at(file - distance, rank + distance);
+            }
+            distance += 1;
+        }
+        square += 1;
+    }
+    all
+}
 
 const fn leaps(leaps: [(i32, i32); 8]) -> [u64; 64] {
     let mut all = [0; 64];
@@ -212,21 +236,19 @@ const fn leaps(leaps: [(i32, i32); 8]) -> [u64; 64] {
     all
 }
 
-const fn rays() -> [[u64; 8]; 64] {
-    let mut all = [[0; 8]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut i = 0;
-        while i < 8 {
-            let (right, up) = DIRECTIONS[i];
-            let mut distance = 1;
-            while distance < 8 {
-                all[square as usize][i] |= at(square % 8 + right * distance, square / 8 + up * distance);
-                distance += 1;
+const fn nth_file() -> [[u8; 256]; 8] {
+    let mut all = [[0; 256]; 8];
+    let mut rank = 0;
+    while rank < 256 {
+        let (mut file, mut n) = (0, 0);
+        while file < 8 {
+            if rank >> file & 1 != 0 {
+                all[n][rank] = file;
+                n += 1;
             }
-            i += 1;
+            file += 1;
         }
-        square += 1;
+        rank += 1;
     }
     all
 }

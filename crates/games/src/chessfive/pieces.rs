@@ -81,10 +81,10 @@ impl Square {
         Self(bits.trailing_zeros() as u8 & 63)
     }
 
-    /// The highest square of a bitboard; a1 if it has none.
+    /// The square with the lowest six bits of `index`.
     #[inline]
-    pub(super) const fn highest(bits: u64) -> Self {
-        Self(63 - (bits | 1).leading_zeros() as u8)
+    pub(super) const fn wrap(index: u8) -> Self {
+        Self(index & 63)
     }
 
     /// Its index.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::history::History;
 use super::lines::completes_line;
-use super::moves::{Fan, Movers, reach};
+use super::moves::{Moves, any_move, reach};
 use super::pieces::{ChessFiveMove, Kind, Square};
 use super::placement::{Placement, piece_key};
 use super::rules::ChessFiveRules;
@@ -194,22 +194,10 @@ impl ChessFive {
         self.history.times(self.key, &self.men)
     }
 
+    /// All moves of the side to move in phase Chess.
     #[inline]
-    fn movers(&self) -> Movers {
-        let own = self.men.side(self.to_move);
-        let queens = self.men.kind(Kind::Queen);
-        Movers {
-            straight: own & (self.men.kind(Kind::Rook) | queens),
-            diagonal: own & (self.men.kind(Kind::Bishop) | queens),
-            king: own & self.men.kind(Kind::King),
-            knights: own & self.men.kind(Kind::Knight),
-        }
-    }
-
-    #[inline]
-    pub(super) fn fan(&self) -> Fan {
-        let free = !self.men.occupied() & self.rules.board.mask();
-        Fan::new(&self.movers(), free, self.allowed())
+    pub(super) fn steps(&self) -> Moves {
+        Moves::new(&self.men, self.to_move, self.allowed())
     }
 
     pub(super) fn step(&self, from: Square, to: Square) -> ChessFiveMove {
@@ -226,10 +214,9 @@ impl ChessFive {
     pub(super) fn droppable(&self) -> ([Kind; 5], usize) {
         let (mut kinds, mut count) = (Kind::ALL, 0);
         for kind in Kind::ALL {
-            if self.may_drop(kind) {
-                kinds[count] = kind;
-                count += 1;
-            }
+            // Written whether it stays or not: which kinds are left is hard to predict.
+            kinds[count.min(4)] = kind;
+            count += usize::from(self.may_drop(kind));
         }
         (kinds, count)
     }
@@ -241,7 +228,7 @@ impl ChessFive {
             return Status::Playing;
         }
         let repeated = |times| self.history.reached(times, self.key, &self.men);
-        if !self.movers().any(self.allowed()) {
+        if !any_move(&self.men, self.to_move, self.allowed()) {
             Status::Blocked
         } else if self.rules.repetition.get().is_some_and(repeated) {
             Status::Repeated
