@@ -98,6 +98,33 @@ impl Encode for ChessFive {
         };
         self.is_legal(m).then_some(m)
     }
+
+    fn legal_mask(&self, mask: &mut [bool]) {
+        assert_eq!(
+            mask.len(),
+            Self::ACTIONS,
+            "the mask has one entry for each action"
+        );
+        mask.fill(false);
+        match (self.turn(), self.phase()) {
+            (Turn::Over(_) | Turn::Chance, _) => {}
+            (Turn::Player(_), Phase::Gravity) => {
+                for kind in Kind::ALL.into_iter().filter(|&kind| self.may_drop(kind)) {
+                    for to in Square::all(self.landings()) {
+                        mask[self.action_index(ChessFiveMove::Drop { kind, to })] = true;
+                    }
+                }
+            }
+            (Turn::Player(player), Phase::Chess) => {
+                for from in Square::all(self.men().side(player)) {
+                    let row = &mut mask[DROPS + 64 * usize::from(from.index())..][..64];
+                    for to in Square::all(self.destinations(from)) {
+                        row[usize::from(to.index())] = true;
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Symmetry `s` transposes the board if bit 2 is set, then mirrors left and right if bit 0 is, then turns it upside

@@ -37,6 +37,8 @@ pub(super) enum Status {
     OutOfPlies,
 }
 
+/// Part of every key, so that the empty board has one that is not zero.
+const BASE_KEY: u64 = mix(0xc5_00);
 /// Part of the key when the second player is to move.
 const SECOND_KEY: u64 = mix(0xc5_01);
 /// Part of the key in phase Chess: after captures the same pieces could also stand there in phase Gravity.
@@ -249,7 +251,7 @@ impl ChessFive {
             Phase::Gravity => 0,
             Phase::Chess => CHESS_KEY,
         };
-        self.men.key() ^ side ^ phase
+        BASE_KEY ^ self.men.key() ^ side ^ phase
     }
 
     /// Plays a legal move.
