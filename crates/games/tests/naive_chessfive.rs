@@ -335,15 +335,17 @@ fn leaves(game: &Naive, depth: usize) -> u64 {
 
 #[test]
 fn same_trees() {
+    let five = "R@a R@b N@c N@d B@e B@f Q@a Q@b K@c K@d";
+    let eight = "R@a R@b N@c N@d B@e B@f Q@g Q@h K@a K@b B@c B@d N@e N@f R@g R@h";
     let openings = [
         ("speed", ""),
+        ("speed", five),
+        ("speed,captures=on", five),
         ("speed,fixed_order=on", "R@a R@a N@a N@b B@b B@b Q@b"),
-        ("speed,captures=on", "R@a R@b N@c N@d B@e B@f Q@a Q@b K@c K@d"),
+        ("classic,fixed_order=on", ""),
         ("classic", "R@a R@a N@b N@b B@c B@c R@d R@d"),
-        (
-            "classic",
-            "R@a R@b N@c N@d B@e B@f Q@g Q@h K@a K@b B@c B@d N@e N@f R@g R@h",
-        ),
+        ("classic", eight),
+        ("classic,captures=on", eight),
     ];
     for (rules, opening) in openings {
         let rules = rules.parse().expect("rules that exist");
