@@ -57,6 +57,7 @@ pub mod random;
 pub mod record;
 pub mod zobrist;
 
+pub mod checkers;
 pub mod chessfive;
 pub mod quarto;
 pub mod azul;

@@ -47,6 +47,7 @@ macro_rules! registry {
 }
 
 registry! { $
+    Checkers => checkers,
     ChessFive => chessfive,
     Quarto => quarto,
     Azul => azul,

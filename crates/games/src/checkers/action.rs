@@ -1,0 +1,143 @@
+//! Moves as JSON objects, by rows and columns, for programs that do not speak square numbers.
+
+use serde::{Deserialize, Serialize};
+
+use super::moves::CheckersMove;
+use super::position::Checkers;
+use super::square::Square;
+use crate::error::{Illegal, InputError, ReadError};
+use crate::game::{Game, MoveBuf};
+use crate::lang::Text;
+
+/// A row and a column, both from 0 at the top left.
+pub type Cell = [u8; 2];
+
+/// A move as a JSON object.
+///
+/// ```
+/// use damero_games::{Game, checkers::{Action, Checkers}};
+/// let game = Checkers::start(&Default::default());
+/// let action: Action = serde_json::from_str(r#"{"from":[5,0],"to":[4,1],"captures":[]}"#).unwrap();
+/// assert_eq!(action.find(&game)?.to_string(), "12-16");
+/// # Ok::<(), damero_games::InputError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Action {
+    /// Where it begins.
+    pub from: Cell,
+    /// Where it ends.
+    pub to: Cell,
+    /// The captured pieces, in the order in which they are jumped.
+    #[serde(default)]
+    pub captures: Vec<Cell>,
+    /// Whether a man is crowned, wherever the move ends. May be left out when reading.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<bool>,
+    /// The number of jumps; 1 for a step. May be left out when reading.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sequence_length: Option<usize>,
+    /// Every square of the way. May be left out when reading.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<Vec<Cell>>,
+}
+
+/// From whose side the rows and columns of an [`Action`] are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Frame {
+    /// Always from black's home at the top.
+    Absolute,
+    /// Turned for black, so that the mover's men always go towards row 0.
+    Mover,
+}
+
+impl Action {
+    /// The object for a legal move of `game`.
+    #[must_use]
+    pub fn new(game: &Checkers, m: CheckersMove, frame: Frame) -> Self {
+        let turned = frame == Frame::Mover && !game.side().red;
+        let cell = |square: Square| {
+            let square = if turned { square.turned() } else { square };
+            [square.row(), square.column()]
+        };
+        Self {
+            from: cell(m.from()),
+            to: cell(m.to()),
+            captures: m.captures().map(cell).collect(),
+            promotion: Some(game.crowns(m)),
+            sequence_length: Some(m.jumps().max(1)),
+            path: Some(m.path().map(cell).collect()),
+        }
+    }
+
+    /// Whether everything that this object says is true of `other`, which says all.
+    fn describes(&self, other: &Self) -> bool {
+        self.from == other.from
+            && self.to == other.to
+            && self.captures == other.captures
+            && (self.promotion.is_none() || self.promotion == other.promotion)
+            && (self.sequence_length.is_none() || self.sequence_length == other.sequence_length)
+            && (self.path.is_none() || self.path == other.path)
+    }
+
+    /// The legal move that it describes, in the absolute frame.
+    ///
+    /// # Errors
+    /// If no legal move fits; the error names one that is near.
+    pub fn find(&self, game: &Checkers) -> Result<CheckersMove, InputError> {
+        let mut legal = MoveBuf::new();
+        game.moves(&mut legal);
+        let fits = |m: &&CheckersMove| self.describes(&Self::new(game, **m, Frame::Absolute));
+        if let Some(&m) = legal.iter().find(fits) {
+            return Ok(m);
+        }
+        if legal.is_empty() {
+            return Err(Illegal::over().into());
+        }
+        // Where the squares make a move, the rules say what is wrong with it.
+        if let Some(m) = self.way().filter(|&m| !game.is_legal(m)) {
+            return Err(game.refuse(m).into());
+        }
+        let [row, column] = self.from;
+        let from = Square::at(row, column);
+        let near = legal.iter().find(|m| Some(m.from()) == from).or(legal.first());
+        let why = Text::new(
+            "no legal move has these squares, captures and promotion",
+            "ninguna jugada legal tiene estas casillas, capturas y coronación",
+        );
+        Err(Illegal::new("no-such-action", why, near).into())
+    }
+
+    /// The move along the squares of the object, legal or not.
+    fn way(&self) -> Option<CheckersMove> {
+        let square = |&[row, column]: &Cell| Square::at(row, column);
+        let (from, to) = (square(&self.from)?, square(&self.to)?);
+        if self.captures.is_empty() {
+            return CheckersMove::along(&[from, to]);
+        }
+        let mut squares = vec![from];
+        for cell in &self.captures {
+            // The landing square lies as far behind the captured piece as the last one lies before it.
+            let (last, over) = (squares.last()?, square(cell)?);
+            let beyond = |over: u8, last: u8| (2 * over).checked_sub(last);
+            let (row, column) = (
+                beyond(over.row(), last.row())?,
+                beyond(over.column(), last.column())?,
+            );
+            squares.push(Square::at(row, column)?);
+        }
+        CheckersMove::along(&squares).filter(|m| m.to() == to && m.is_capture())
+    }
+}
+
+/// Reads a JSON object as a legal move.
+pub(super) fn read(game: &Checkers, text: &str) -> Result<CheckersMove, InputError> {
+    let action: Action = serde_json::from_str(text).map_err(|error| {
+        let what = Text::new("checkers action", "acción de damas");
+        let expected = Text::same(r#"{"from":[5,0],"to":[4,1],"captures":[]}"#);
+        let found = Text::same(error.to_string());
+        let at = error.column().saturating_sub(1);
+        ReadError::found(text, at, what, found, expected)
+    })?;
+    action.find(game)
+}

@@ -1,0 +1,191 @@
+//! Checkers as numbers: planes of pieces, and a fixed index for every move.
+//!
+//! Indices are in the mover's frame: black's board is turned, so that both colours learn from each other. A step is
+//! its square and its direction. A capture is its first square, its last square (a piece that jumps can reach only
+//! eight squares) and its rank among the legal captures between the two, of which there are never more than six.
+
+use super::moves::CheckersMove;
+use super::position::Checkers;
+use super::square::{Dir, Square};
+use crate::encode::{Encode, Encoding, TensorSpec};
+use crate::game::{Game, MoveBuf};
+use crate::player::Player;
+use crate::symmetry::Symmetry;
+
+const STEPS: usize = 32 * 4;
+/// Squares that a jumping piece can reach, its own included.
+const REACH: usize = 8;
+/// Captures with the same first and last squares.
+const RANKS: usize = 6;
+
+/// The rank of every square among those that a jumping piece can reach from it.
+const CLASS_RANK: [usize; 32] = class_ranks();
+
+const fn class_ranks() -> [usize; 32] {
+    let mut ranks = [0; 32];
+    let mut square = 0;
+    while square < 32 {
+        let mut other = 0;
+        while other < square {
+            if class(other) == class(square) {
+                ranks[square] += 1;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    ranks
+}
+
+/// Jumps go two rows and two columns, so that a piece stays in one of four classes of squares.
+const fn class(square: usize) -> usize {
+    let (row, half) = (square / 4, square % 4);
+    row % 2 * 2 + (row / 2 + half) % 2
+}
+
+impl Encode for Checkers {
+    const ENCODINGS: &'static [Encoding] = &[
+        // Own men, own kings, enemy men, enemy kings; turned for black, so that own men go towards row 0.
+        Encoding {
+            name: "seed",
+            tensors: &[TensorSpec {
+                name: "board",
+                shape: &[4, 8, 8],
+            }],
+        },
+        // Red men, red kings, black men, black kings; never turned.
+        Encoding {
+            name: "absolute",
+            tensors: &[TensorSpec {
+                name: "board",
+                shape: &[4, 8, 8],
+            }],
+        },
+        // As `seed`, then three even planes: 1 when the observer is red; how near the draw by repetition is, and
+        // how near the draw without progress is, from 0 to 1.
+        Encoding {
+            name: "full",
+            tensors: &[TensorSpec {
+                name: "board",
+                shape: &[7, 8, 8],
+            }],
+        },
+    ];
+    const ACTIONS: usize = STEPS + 32 * REACH * RANKS;
+
+    fn observe(&self, encoding: usize, out: &mut [f32]) {
+        let observer = match self.turn().player() {
+            Some(player) => player,
+            None => self.to_move().other(),
+        };
+        self.observe_as(observer, encoding, out);
+    }
+
+    fn action_index(&self, m: CheckersMove) -> usize {
+        let mut legal = MoveBuf::new();
+        if m.is_capture() {
+            self.moves(&mut legal);
+        }
+        self.index_among(&legal, m)
+    }
+
+    fn action(&self, index: usize) -> Option<CheckersMove> {
+        let mut legal = MoveBuf::new();
+        self.moves(&mut legal);
+        let has_index = |m: &CheckersMove| self.index_among(&legal, *m) == index;
+        legal.iter().copied().find(has_index)
+    }
+
+    fn legal_mask(&self, mask: &mut [bool]) {
+        assert_eq!(
+            mask.len(),
+            Self::ACTIONS,
+            "the mask has one entry for each action"
+        );
+        mask.fill(false);
+        let mut legal = MoveBuf::new();
+        self.moves(&mut legal);
+        for &m in &legal {
+            mask[self.index_among(&legal, m)] = true;
+        }
+    }
+}
+
+impl Checkers {
+    /// The observation as one of the players sees it, whoever is to move; see [`Encode::observe`].
+    ///
+    /// # Panics
+    /// If `encoding` is out of range or `out` has not exactly the encoding's length.
+    pub fn observe_as(&self, observer: Player, encoding: usize, out: &mut [f32]) {
+        let Encoding { name, .. } = Self::ENCODINGS[encoding];
+        assert_eq!(
+            out.len(),
+            Self::ENCODINGS[encoding].len(),
+            "the observation has a fixed size"
+        );
+        let observer = if name == "absolute" {
+            Player::First
+        } else {
+            observer
+        };
+        out.fill(0.0);
+        let mut planes = out.chunks_exact_mut(64);
+        for player in [observer, observer.other()] {
+            for pieces in [self.men(player), self.kings(player)] {
+                let Some(plane) = planes.next() else { return };
+                for square in Square::all(pieces) {
+                    let square = own_view(observer, square);
+                    plane[usize::from(square.row()) * 8 + usize::from(square.column())] = 1.0;
+                }
+            }
+        }
+        let share = |count: u32, limit: Option<u16>| match limit {
+            Some(limit) if count > 0 => (count as f32 / f32::from(limit)).min(1.0),
+            _ => 0.0,
+        };
+        let rules = self.rules();
+        let facts = [
+            f32::from(observer == Player::First),
+            share(
+                self.occurrences() - 1,
+                rules.repetition.get().map(|limit| limit.max(2) - 1),
+            ),
+            share(self.idle(), rules.no_progress.get()),
+        ];
+        for (plane, fact) in planes.zip(facts) {
+            plane.fill(fact);
+        }
+    }
+
+    /// The index of a move among all legal moves.
+    fn index_among(&self, legal: &[CheckersMove], m: CheckersMove) -> usize {
+        let mover = self.to_move();
+        let from = usize::from(own_view(mover, m.from()).index());
+        if !m.is_capture() {
+            let dir = m.dirs().next().map_or(0, |dir: Dir| dir as usize);
+            return 4 * from + if mover == Player::First { dir } else { 3 - dir };
+        }
+        let to = usize::from(own_view(mover, m.to()).index());
+        let mut rivals = legal
+            .iter()
+            .filter(|other| other.from == m.from && other.to == m.to);
+        // On the turned board the list would come in the opposite order.
+        let rank = match mover {
+            Player::First => rivals.position(|&other| other == m),
+            Player::Second => rivals.rev().position(|&other| other == m),
+        };
+        STEPS + (from * REACH + CLASS_RANK[to]) * RANKS + rank.unwrap_or_default()
+    }
+}
+
+/// A square as a player sees it from the own side of the board.
+const fn own_view(player: Player, square: Square) -> Square {
+    match player {
+        Player::First => square,
+        Player::Second => square.turned(),
+    }
+}
+
+/// Turning the board and exchanging the colours is no symmetry of a position with a side to move, and the diagonals
+/// leave no mirror: there is only the identity.
+impl Symmetry for Checkers {}

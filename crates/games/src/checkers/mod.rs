@@ -1,0 +1,30 @@
+//! American checkers, also called English draughts: jump over the enemy's pieces, crown your own.
+//!
+//! The board is three bitboards in a layout where every diagonal step is one shift (`square.rs`). Steps are found for
+//! all pieces at once, captures piece by piece (`moves.rs`); a whole capture is one move.
+
+mod action;
+mod board;
+mod encode;
+mod fen;
+mod moves;
+mod notation;
+mod pdn;
+mod perft;
+mod position;
+mod refuse;
+mod rules;
+mod square;
+mod view;
+
+pub use action::{Action, Cell, Frame};
+pub use board::Piece;
+pub use fen::CheckersSetup;
+pub use moves::CheckersMove;
+pub use position::Checkers;
+pub use rules::{
+    ActionIdentity, CapturePriority, CheckersRules, FirstPlayer, KingRange, LongestTie, MidCapturePromotion,
+    MutualBlock, NoProgressReset,
+};
+pub use square::Square;
+pub use view::{CheckersView, LegalMove};

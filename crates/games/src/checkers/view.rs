@@ -1,0 +1,98 @@
+//! What a page and a terminal show of checkers.
+
+use serde::Serialize;
+
+use super::action::{Action, Frame};
+use super::position::Checkers;
+use super::square::Square;
+use crate::game::{Game, MoveBuf};
+use crate::lang::Lang;
+use crate::notation::Notation;
+use crate::player::{ByPlayer, Player};
+use crate::view::{Sketch, Style, View};
+
+/// The board as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckersView {
+    /// Eight rows of eight codes from the top: 1 and 2 are red men and kings, -1 and -2 black ones, 0 is empty.
+    pub board: [[i8; 8]; 8],
+    /// Whose turn it is.
+    pub turn: Option<Player>,
+    /// All legal moves with their text.
+    pub legal: Vec<LegalMove>,
+    /// Men and kings of both.
+    pub men: ByPlayer<u32>,
+    /// Kings of both.
+    pub kings: ByPlayer<u32>,
+}
+
+/// A legal move for a page: its notation, and its squares by rows and columns.
+#[derive(Clone, Debug, Serialize)]
+pub struct LegalMove {
+    /// The notation, which is also what to send back.
+    pub text: String,
+    /// The squares.
+    #[serde(flatten)]
+    pub action: Action,
+}
+
+impl View for Checkers {
+    type View = CheckersView;
+
+    fn view(&self) -> CheckersView {
+        let mut legal = MoveBuf::new();
+        self.moves(&mut legal);
+        let both = |bits: fn(&Self, Player) -> u64| {
+            ByPlayer::new(Player::First, Player::Second).map(|player| bits(self, player).count_ones())
+        };
+        CheckersView {
+            board: self.setup().cells(),
+            turn: self.turn().player(),
+            legal: legal
+                .into_iter()
+                .map(|m| LegalMove {
+                    text: m.to_string(),
+                    action: Action::new(self, m, Frame::Absolute),
+                })
+                .collect(),
+            men: both(Self::men),
+            kings: both(Self::kings),
+        }
+    }
+
+    /// Small letters are men, capitals are kings; on empty squares stands their number.
+    fn sketch(&self, lang: Lang) -> Sketch {
+        let mut sketch = Sketch::default();
+        for row in 0..8 {
+            sketch.line().put(Style::Faint, " ");
+            for column in 0..8 {
+                let Some(square) = Square::at(row, column) else {
+                    sketch.put(Style::Faint, "  . ");
+                    continue;
+                };
+                match self.piece(square) {
+                    Some(piece) => {
+                        let (style, man, king) = match piece.player {
+                            Player::First => (Style::First, "r", "R"),
+                            Player::Second => (Style::Second, "b", "B"),
+                        };
+                        sketch.put(style, format!("  {} ", if piece.king { king } else { man }));
+                    }
+                    None => {
+                        sketch.put(Style::Faint, format!(" {:2} ", square.number()));
+                    }
+                }
+            }
+        }
+        sketch.line();
+        for (player, letter, style) in [
+            (Player::First, "r", Style::First),
+            (Player::Second, "b", Style::Second),
+        ] {
+            let name = &Self::META.seats[player];
+            let (men, kings) = (self.men(player).count_ones(), self.kings(player).count_ones());
+            sketch.put(style, format!("   {letter} {} {men}+{kings}", name.get(lang)));
+        }
+        sketch
+    }
+}
