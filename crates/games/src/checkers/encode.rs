@@ -2,7 +2,8 @@
 //!
 //! Indices are in the mover's frame: black's board is turned, so that both colours learn from each other. A step is
 //! its square and its direction. A capture is its first square, its last square (a piece that jumps can reach only
-//! eight squares) and its rank among the legal captures between the two, of which there are never more than six.
+//! eight squares) and its rank among the legal captures between the two, of which there are never more than nine: a
+//! test walks through all of them.
 
 use super::moves::CheckersMove;
 use super::position::Checkers;
@@ -15,8 +16,9 @@ use crate::symmetry::Symmetry;
 const STEPS: usize = 32 * 4;
 /// Squares that a jumping piece can reach, its own included.
 const REACH: usize = 8;
-/// Captures with the same first and last squares.
-const RANKS: usize = 6;
+/// Captures with the same first and last squares: three ways round, in six orders if all are taken, or one of them
+/// and then away. Where the longest is compulsory only the six remain.
+const RANKS: usize = 9;
 
 /// The rank of every square among those that a jumping piece can reach from it.
 const CLASS_RANK: [usize; 32] = class_ranks();

@@ -32,6 +32,10 @@ fn english() -> CheckersRules {
 
 /// Reads the first game of a PDN text.
 pub(super) fn read(text: &str) -> Result<Record<Checkers>, InputError> {
+    let mut text = text.trim_start_matches('\u{feff}').trim_start();
+    while text.starts_with('%') {
+        text = text.split_once('\n').map_or("", |(_, rest)| rest.trim_start());
+    }
     let (tags, body) = read_tags(text)?;
     let mut record: Record<Checkers> = Record::new(english());
     let mut start: Option<CheckersSetup> = None;

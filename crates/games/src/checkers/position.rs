@@ -232,8 +232,8 @@ impl Game for Checkers {
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.es.md")),
         seats: ByPlayer::new(Text::new("Red", "Rojas"), Text::new("Black", "Negras")),
         chance: false,
-        // Twelve kings with four steps each, which leaves room: no position comes near it. Captures are fewer.
-        max_moves: 128,
+        // Twelve pieces with at most sixteen captures each; there are never more than 48 steps.
+        max_moves: 192,
         finished_leaf: FinishedLeaf::Zero,
         version: 1,
     };
