@@ -1,6 +1,10 @@
 //! Worked examples of the rules of checkers, what is refused and why, notation and records.
 
+use std::collections::HashSet;
+
 use damero_games::checkers::{Checkers, CheckersRules, CheckersSetup, Square};
+use damero_games::perft::perft;
+use damero_games::random::seeded;
 use damero_games::{
     ByPlayer, Game, InputError, Lang, Notation, Outcome, Player, Record, Rules, Session, Turn, View,
 };
@@ -384,6 +388,33 @@ fn the_limit_on_plies_is_reported_as_truncation_and_never_takes_a_win_away() {
     assert_eq!(won.turn(), Turn::Over(Outcome::Win(Player::First)));
     assert_eq!(Checkers::max_plies(&rules("seed")), 300);
     assert_eq!(Checkers::max_plies(&rules("seed,max_episode_steps=off")), 65_536);
+}
+
+#[test]
+fn the_fast_ways_agree_with_the_plain_ones() {
+    let mut rng = seeded(2);
+    let mut buf = Vec::new();
+    for id in [
+        "seed",
+        "english",
+        "seed,capture_priority=any,men_capture_backward=on",
+        "seed,action_identity=unique,longest_tie=first",
+    ] {
+        for _ in 0..30 {
+            let mut game = Checkers::start(&rules(id));
+            while let Turn::Player(_) = game.turn() {
+                assert_eq!(game.perft(3), perft(&game, 3), "{id} {}", game.position());
+                let mut legal = Vec::new();
+                game.moves(&mut legal);
+                let draws: HashSet<_> = (0..40 * legal.len())
+                    .map(|_| game.random_move(&mut rng, &mut buf))
+                    .collect();
+                assert_eq!(draws, legal.into_iter().collect(), "{id} {}", game.position());
+                let m = game.random_move(&mut rng, &mut buf);
+                game.play(m).unwrap();
+            }
+        }
+    }
 }
 
 #[test]

@@ -52,16 +52,6 @@ impl Board {
             king: self.kings & bit != 0,
         })
     }
-
-    /// Plays a move of `player`.
-    #[inline(always)]
-    pub(super) const fn play(&mut self, player: Player, m: CheckersMove) {
-        let index = player.index();
-        let next = self.side(player).after(m);
-        self.sides[index] = next.enemy;
-        self.sides[1 - index] = next.own;
-        self.kings = next.kings;
-    }
 }
 
 /// The board as one player sees it: own pieces and the enemy's.
@@ -76,6 +66,20 @@ pub(super) struct Side {
 }
 
 impl Side {
+    /// The board apart from who looks at it.
+    #[inline(always)]
+    pub(super) const fn board(&self) -> Board {
+        let sides = if self.red {
+            [self.own, self.enemy]
+        } else {
+            [self.enemy, self.own]
+        };
+        Board {
+            sides,
+            kings: self.kings,
+        }
+    }
+
     /// The empty squares.
     #[inline(always)]
     pub(super) const fn empty(&self) -> u64 {

@@ -1,12 +1,14 @@
 //! American checkers, also called English draughts: jump over the enemy's pieces, crown your own.
 //!
 //! The board is three bitboards in a layout where every diagonal step is one shift (`square.rs`). Steps are found for
-//! all pieces at once, captures piece by piece (`moves.rs`); a whole capture is one move.
+//! all pieces at once (`steps.rs`), captures piece by piece (`captures.rs`); a whole capture is one move.
 
 mod action;
 mod board;
+mod captures;
 mod encode;
 mod fen;
+mod game;
 mod moves;
 mod notation;
 mod pdn;
@@ -15,6 +17,7 @@ mod position;
 mod refuse;
 mod rules;
 mod square;
+mod steps;
 mod view;
 
 pub use action::{Action, Cell, Frame};

@@ -1,7 +1,8 @@
 //! Perft on bare bitboards: no history, no limits, and the last ply only counted.
 
 use super::board::Side;
-use super::moves::{CheckersMove, Jumping, Listing, Tally};
+use super::captures::{Jumping, Listing, Tally};
+use super::moves::CheckersMove;
 use super::square::Dir;
 
 /// Counts leaves under one set of options.
@@ -24,38 +25,87 @@ impl Perft {
 
     /// Leaves `depth` plies below; a side that cannot move has none.
     pub(super) fn count(&mut self, side: Side, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let jumpers = side.jumpers(self.how.men_backward);
-        match (jumpers, depth) {
-            (0, 1) => u64::from(side.count_steps()),
-            (0, _) => self.steps(side, depth),
-            (_, 1) => {
-                let mut tally = Tally::new(self.longest);
-                side.captures(self.how, jumpers, &mut tally);
-                u64::from(tally.count)
-            }
-            (_, _) => {
-                let mut buf = std::mem::take(&mut self.bufs[depth as usize - 1]);
-                side.captures(self.how, jumpers, &mut Listing::new(&mut buf, self.longest));
-                let leaves = buf.iter().map(|&m| self.count(side.after(m), depth - 1)).sum();
-                self.bufs[depth as usize - 1] = buf;
-                leaves
-            }
+        match (depth, side.red) {
+            (0, _) => 1,
+            (_, true) => self.walk::<true>(side, depth),
+            (_, false) => self.walk::<false>(side, depth),
         }
     }
 
-    fn steps(&mut self, side: Side, depth: u32) -> u64 {
-        let mut leaves = 0;
-        for dir in Dir::ALL {
-            let mut movers = side.movers(dir);
-            while movers != 0 {
-                let m = CheckersMove::step(movers.trailing_zeros() as u8, dir);
-                movers &= movers - 1;
-                leaves += self.count(side.after(m), depth - 1);
+    /// The colour is a constant, so that its directions are too.
+    fn walk<const RED: bool>(&mut self, side: Side, depth: u32) -> u64 {
+        let side = Side { red: RED, ..side };
+        let jumpers = side.jumpers(self.how.men_backward);
+        if jumpers == 0 {
+            if depth == 1 {
+                return u64::from(side.count_steps());
             }
+            let mut leaves = 0;
+            let [a, b] = side.forward();
+            for dir in [a, b] {
+                leaves += self.steps(side, dir, depth);
+            }
+            if side.own & side.kings != 0 {
+                let [c, d] = side.backward();
+                for dir in [c, d] {
+                    leaves += self.steps(side, dir, depth);
+                }
+            }
+            return leaves;
         }
+        let Some([left, right]) = side.single_jumps(self.how, jumpers) else {
+            return self.captures(side, jumpers, depth);
+        };
+        if depth == 1 {
+            return u64::from(left.count_ones() + right.count_ones());
+        }
+        let [a, b] = side.forward();
+        self.jumps(side, a, left, depth) + self.jumps(side, b, right, depth)
+    }
+
+    #[inline(always)]
+    fn steps(&mut self, side: Side, dir: Dir, depth: u32) -> u64 {
+        let mut leaves = 0;
+        let mut movers = side.movers(dir);
+        while movers != 0 {
+            let from = movers & movers.wrapping_neg();
+            movers ^= from;
+            leaves += self.below(side.after_step(from, dir.step(from)), depth);
+        }
+        leaves
+    }
+
+    #[inline(always)]
+    fn jumps(&mut self, side: Side, dir: Dir, mut jumpers: u64, depth: u32) -> u64 {
+        let mut leaves = 0;
+        while jumpers != 0 {
+            let from = jumpers & jumpers.wrapping_neg();
+            jumpers ^= from;
+            let over = dir.step(from);
+            leaves += self.below(side.after_jump(from, over, dir.step(over)), depth);
+        }
+        leaves
+    }
+
+    #[inline(always)]
+    fn below(&mut self, next: Side, depth: u32) -> u64 {
+        if next.red {
+            self.walk::<true>(next, depth - 1)
+        } else {
+            self.walk::<false>(next, depth - 1)
+        }
+    }
+
+    fn captures(&mut self, side: Side, jumpers: u64, depth: u32) -> u64 {
+        if depth == 1 {
+            let mut tally = Tally::new(self.longest);
+            side.captures(self.how, jumpers, &mut tally);
+            return u64::from(tally.count);
+        }
+        let mut buf = std::mem::take(&mut self.bufs[depth as usize - 1]);
+        side.captures(self.how, jumpers, &mut Listing::new(&mut buf, self.longest));
+        let leaves = buf.iter().map(|&m| self.count(side.after(m), depth - 1)).sum();
+        self.bufs[depth as usize - 1] = buf;
         leaves
     }
 }

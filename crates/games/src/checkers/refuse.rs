@@ -1,6 +1,7 @@
 //! Why a move is refused: the legality predicate, and the same in words.
 
-use super::moves::{CheckersMove, Jumping};
+use super::captures::Jumping;
+use super::moves::CheckersMove;
 use super::position::Checkers;
 use super::rules::ActionIdentity;
 use super::square::{Dir, Square};
