@@ -38,7 +38,7 @@ fn check(case: &Case) {
     let mut game = Checkers::from_setup(&"seed".parse().unwrap(), &setup).unwrap();
     assert_eq!(game.setup().cells(), case.board_state, "{name}");
     for action in &case.history {
-        game.play(action.find(&game).unwrap()).unwrap();
+        game.play(action.find(&game, Frame::Absolute).unwrap()).unwrap();
     }
 
     let mut moves = Vec::new();
@@ -50,7 +50,7 @@ fn check(case: &Case) {
         .collect();
     assert_eq!(legal, case.expected_legal_moves, "{name}");
     for (action, &m) in case.expected_legal_moves.iter().zip(&moves) {
-        assert_eq!(action.find(&game), Ok(m), "{name}");
+        assert_eq!(action.find(&game, Frame::Absolute), Ok(m), "{name}");
         assert_eq!(
             game.read_move(&serde_json::to_string(action).unwrap()),
             Ok(m),

@@ -8,6 +8,7 @@ use super::square::Square;
 use crate::error::{Illegal, InputError, ReadError};
 use crate::game::{Game, MoveBuf};
 use crate::lang::Text;
+use crate::player::Player;
 
 /// A row and a column, both from 0 at the top left.
 pub type Cell = [u8; 2];
@@ -15,10 +16,10 @@ pub type Cell = [u8; 2];
 /// A move as a JSON object.
 ///
 /// ```
-/// use damero_games::{Game, checkers::{Action, Checkers}};
+/// use damero_games::{Game, checkers::{Action, Checkers, Frame}};
 /// let game = Checkers::start(&Default::default());
 /// let action: Action = serde_json::from_str(r#"{"from":[5,0],"to":[4,1],"captures":[]}"#).unwrap();
-/// assert_eq!(action.find(&game)?.to_string(), "12-16");
+/// assert_eq!(action.find(&game, Frame::Absolute)?.to_string(), "12-16");
 /// # Ok::<(), damero_games::InputError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,7 +56,7 @@ impl Action {
     /// The object for a legal move of `game`.
     #[must_use]
     pub fn new(game: &Checkers, m: CheckersMove, frame: Frame) -> Self {
-        let turned = frame == Frame::Mover && !game.side().red;
+        let turned = frame == Frame::Mover && game.to_move() == Player::Second;
         let cell = |square: Square| {
             let square = if turned { square.turned() } else { square };
             [square.row(), square.column()]
@@ -80,11 +81,14 @@ impl Action {
             && (self.path.is_none() || self.path == other.path)
     }
 
-    /// The legal move that it describes, in the absolute frame.
+    /// The legal move that it describes.
     ///
     /// # Errors
     /// If no legal move fits; the error names one that is near.
-    pub fn find(&self, game: &Checkers) -> Result<CheckersMove, InputError> {
+    pub fn find(&self, game: &Checkers, frame: Frame) -> Result<CheckersMove, Illegal> {
+        if frame == Frame::Mover && game.to_move() == Player::Second {
+            return self.turned().find(game, Frame::Absolute);
+        }
         let mut legal = MoveBuf::new();
         game.moves(&mut legal);
         let fits = |m: &&CheckersMove| self.describes(&Self::new(game, **m, Frame::Absolute));
@@ -92,11 +96,11 @@ impl Action {
             return Ok(m);
         }
         if legal.is_empty() {
-            return Err(Illegal::over().into());
+            return Err(Illegal::over());
         }
         // Where the squares make a move, the rules say what is wrong with it.
         if let Some(m) = self.way().filter(|&m| !game.is_legal(m)) {
-            return Err(game.refuse(m).into());
+            return Err(game.refuse(m));
         }
         let [row, column] = self.from;
         let from = Square::at(row, column);
@@ -105,7 +109,20 @@ impl Action {
             "no legal move has these squares, captures and promotion",
             "ninguna jugada legal tiene estas casillas, capturas y coronación",
         );
-        Err(Illegal::new("no-such-action", why, near).into())
+        Err(Illegal::new("no-such-action", why, near))
+    }
+
+    /// The same object on the turned board. Cells outside the board stay outside.
+    fn turned(&self) -> Self {
+        let turn = |&[row, column]: &Cell| [7_u8.wrapping_sub(row), 7_u8.wrapping_sub(column)];
+        let all = |cells: &Vec<Cell>| cells.iter().map(turn).collect();
+        Self {
+            from: turn(&self.from),
+            to: turn(&self.to),
+            captures: all(&self.captures),
+            path: self.path.as_ref().map(all),
+            ..*self
+        }
     }
 
     /// The move along the squares of the object, legal or not.
@@ -139,5 +156,5 @@ pub(super) fn read(game: &Checkers, text: &str) -> Result<CheckersMove, InputErr
         let at = error.column().saturating_sub(1);
         ReadError::found(text, at, what, found, expected)
     })?;
-    action.find(game)
+    Ok(action.find(game, Frame::Absolute)?)
 }

@@ -7,6 +7,7 @@ mod action;
 mod board;
 mod captures;
 mod encode;
+mod env;
 mod fen;
 mod game;
 mod moves;
@@ -15,19 +16,24 @@ mod pdn;
 mod perft;
 mod position;
 mod refuse;
+mod rewards;
 mod rules;
 mod square;
 mod steps;
+mod vec_env;
 mod view;
 
 pub use action::{Action, Cell, Frame};
 pub use board::Piece;
+pub use env::{CheckersEnv, EnvConfig, Info, Step};
 pub use fen::CheckersSetup;
 pub use moves::CheckersMove;
 pub use position::Checkers;
+pub use rewards::{Rewards, Shaping};
 pub use rules::{
     ActionIdentity, CapturePriority, CheckersRules, FirstPlayer, KingRange, LongestTie, MidCapturePromotion,
     MutualBlock, NoProgressReset,
 };
 pub use square::Square;
+pub use vec_env::{AutoReset, Buffers, CheckersVecEnv};
 pub use view::{CheckersView, LegalMove};
