@@ -57,10 +57,10 @@ pub mod random;
 pub mod record;
 pub mod zobrist;
 
+pub mod azul;
 pub mod checkers;
 pub mod chessfive;
 pub mod quarto;
-pub mod azul;
 pub mod reversi;
 
 #[macro_use]

@@ -48,8 +48,8 @@ macro_rules! registry {
 
 registry! { $
     Checkers => checkers,
-    ChessFive => chessfive,
     Quarto => quarto,
+    ChessFive => chessfive,
     Azul => azul,
     Reversi => reversi,
 }
