@@ -5,14 +5,20 @@
 
 mod agent;
 mod alphabeta;
+pub mod eval;
 mod evaluate;
+mod level;
 mod limits;
 mod minimax;
 mod score;
+mod simple;
 
 pub use agent::{Agent, MoveThought, Thought};
 pub use alphabeta::{AlphaBeta, Options as AlphaBetaOptions};
+pub use eval::Searchable;
 pub use evaluate::{Blank, Evaluate};
+pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use minimax::minimax;
 pub use score::Score;
+pub use simple::{CarefulAgent, GreedyAgent, RandomAgent};

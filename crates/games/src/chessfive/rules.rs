@@ -96,6 +96,13 @@ rules! {
 }
 
 impl ChessFiveRules {
+    /// The board.
+    #[inline]
+    #[must_use]
+    pub const fn board(&self) -> BoardSize {
+        self.board
+    }
+
     /// Plies of phase Chess after which the game is over. Without a limit in the rules the program still ends a
     /// game somewhere: at the largest limit that the rules could have.
     #[inline]

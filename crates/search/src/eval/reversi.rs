@@ -1,0 +1,79 @@
+//! Reversi by hand: corners and what lies next to them, mobility now and later, and discs only at the end.
+
+use damero_games::reversi::{Reversi, ReversiMove, mobility};
+use damero_games::{Game, Player};
+
+use super::Searchable;
+use crate::evaluate::Evaluate;
+use crate::score::Score;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// What the squares around an empty corner cost: diagonally next to it, and along the edges.
+const DIAGONAL: i32 = -45;
+const BESIDE: i32 = -18;
+const CORNER: i32 = 110;
+const MOBILITY: i32 = 10;
+/// Empty squares next to enemy discs may become moves.
+const FRONTIER: i32 = 4;
+
+/// The evaluation of Reversi.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ReversiEval;
+
+impl Searchable for Reversi {
+    type Eval = ReversiEval;
+}
+
+impl Evaluate<Reversi> for ReversiEval {
+    const SCALE: f32 = 120.0;
+
+    fn evaluate(&self, game: &Reversi, player: Player) -> Score {
+        let discs = game.discs();
+        let (own, enemy) = (discs[player], discs[player.other()]);
+        let empties = 64 - (own | enemy).count_ones() as i32;
+        let mut points = CORNER * difference(own & CORNERS, enemy & CORNERS);
+        points += corner_regions(own, enemy);
+        points += MOBILITY * difference(mobility(own, enemy), mobility(enemy, own));
+        points += FRONTIER * difference(near(enemy) & !own, near(own) & !enemy);
+        // The fewer squares are left, the more the discs themselves count.
+        points += (12 - empties).max(0) * difference(own, enemy);
+        Score::new(points)
+    }
+
+    fn order(&self, game: &Reversi, m: ReversiMove) -> i32 {
+        let ReversiMove::Place(square) = m else { return 0 };
+        let mut next = game.clone();
+        next.play_unchecked(m);
+        let corner = if square.bit() & CORNERS != 0 { 200 } else { 0 };
+        // Fastest first: leave the enemy few replies.
+        corner - 8 * next.legal().count_ones() as i32
+    }
+}
+
+fn difference(own: u64, enemy: u64) -> i32 {
+    own.count_ones() as i32 - enemy.count_ones() as i32
+}
+
+/// Discs next to an empty corner help the enemy to take it.
+fn corner_regions(own: u64, enemy: u64) -> i32 {
+    let regions = [
+        (1_u64, 1_u64 << 9, 1_u64 << 1 | 1 << 8),
+        (1 << 7, 1 << 14, 1 << 6 | 1 << 15),
+        (1 << 56, 1 << 49, 1 << 57 | 1 << 48),
+        (1 << 63, 1 << 54, 1 << 62 | 1 << 55),
+    ];
+    let open = regions.iter().filter(|(corner, ..)| (own | enemy) & corner == 0);
+    let cost = |&(_, diagonal, beside): &(u64, u64, u64)| {
+        DIAGONAL * difference(own & diagonal, enemy & diagonal)
+            + BESIDE * difference(own & beside, enemy & beside)
+    };
+    open.map(cost).sum()
+}
+
+/// The squares next to some disc.
+const fn near(discs: u64) -> u64 {
+    let (not_a, not_h) = (0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f);
+    let sideways = discs | (discs & not_h) << 1 | (discs & not_a) >> 1;
+    (sideways | sideways << 8 | sideways >> 8) & !discs
+}

@@ -1,0 +1,132 @@
+//! The difficulty levels: the same four names on every game.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::agent::{Agent, Thought};
+use crate::alphabeta::{AlphaBeta, Options};
+use crate::eval::Searchable;
+use crate::limits::{Limits, Stop};
+use crate::simple::CarefulAgent;
+
+/// How strong the machine plays.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// Random, but takes a win and blocks a loss.
+    Easy,
+    /// Looks three turns ahead.
+    Medium,
+    /// Looks five turns ahead.
+    Hard,
+    /// The full engine on a clock.
+    Max,
+}
+
+impl Level {
+    /// All levels, weakest first.
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Max];
+
+    /// Its name in commands.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Max => "max",
+        }
+    }
+
+    /// The longest that it thinks about one decision.
+    #[must_use]
+    pub const fn budget(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Easy => 100,
+            Self::Medium => 500,
+            Self::Hard => 2_000,
+            Self::Max => 5_000,
+        })
+    }
+
+    /// How many turns it looks ahead; `None` for as many as time allows.
+    const fn turns(self) -> Option<u32> {
+        match self {
+            Self::Easy => Some(1),
+            Self::Medium => Some(3),
+            Self::Hard => Some(5),
+            Self::Max => None,
+        }
+    }
+
+    /// A player of this level; what it leaves to chance follows from `seed`.
+    #[must_use]
+    pub fn agent<G: Searchable>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
+        if self == Self::Easy {
+            return Box::new(CarefulAgent::new(seed));
+        }
+        let threads = if self == Self::Max { threads } else { 1 };
+        let engine = AlphaBeta::new(
+            G::Eval::default(),
+            Options {
+                threads,
+                ..Options::default()
+            },
+        );
+        Box::new(Levelled { level: self, engine })
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = Self::ALL.iter().find(|level| level.name() == name);
+        known
+            .copied()
+            .ok_or_else(|| format!("unknown level {name:?}: there are easy, medium, hard, max"))
+    }
+}
+
+/// The engine held to the depth and budget of a level.
+struct Levelled<E> {
+    level: Level,
+    engine: AlphaBeta<E>,
+}
+
+impl<G: Searchable> Agent<G> for Levelled<G::Eval> {
+    fn name(&self) -> String {
+        format!("level:{}", self.level)
+    }
+
+    fn think(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Thought<G::Move> {
+        // Only the strongest takes more time than its own budget when it is offered.
+        let time = match (self.level, limits.time) {
+            (Level::Max, Some(offered)) => offered,
+            _ => self.level.budget(),
+        };
+        let depth = self.level.turns().map(|turns| turns * G::PLIES_PER_TURN);
+        let own = Limits {
+            time: Some(time),
+            depth,
+            ..Limits::default()
+        };
+        self.engine.think(game, &limits.and(own), stop, report)
+    }
+
+    fn new_game(&mut self) {
+        Agent::<G>::new_game(&mut self.engine);
+    }
+}

@@ -1,0 +1,145 @@
+//! What every level promises on every game: legal moves, wins taken, losses avoided, budgets kept.
+
+use std::time::{Duration, Instant};
+
+use damero_games::random::{below, seeded};
+use damero_games::{Game, GameId, MoveBuf, Outcome, Player, Turn, with_game};
+use damero_search::{Agent, Level, Limits, Searchable, Stop};
+
+/// Positions from random games, mostly late ones, where something is at stake.
+fn positions<G: Searchable>(count: usize, seed: u64) -> Vec<G> {
+    let mut rng = seeded(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut game = G::start(&G::Rules::default());
+        let mut recent = Vec::new();
+        while game.turn().outcome().is_none() {
+            match game.turn() {
+                Turn::Chance => game.resolve_chance(&mut rng),
+                _ => {
+                    recent.push(game.clone());
+                    let m = game.random_move(&mut rng, &mut MoveBuf::new());
+                    game.play_unchecked(m);
+                }
+            }
+        }
+        let back = 1 + below(&mut rng, 6) as usize;
+        found.extend(recent.into_iter().rev().nth(back));
+    }
+    found
+}
+
+fn think<G: Searchable>(agent: &mut dyn Agent<G>, game: &G) -> G::Move {
+    let m = agent
+        .think(game, &Limits::default(), &Stop::default(), &mut |_| ())
+        .best;
+    assert!(
+        game.is_legal(m),
+        "{} plays the illegal {m} in {}",
+        agent.name(),
+        game.position()
+    );
+    m
+}
+
+fn moves<G: Game>(game: &G) -> MoveBuf<G::Move> {
+    let mut buf = MoveBuf::new();
+    game.moves(&mut buf);
+    buf
+}
+
+fn after<G: Game>(game: &G, m: G::Move) -> G {
+    let mut next = game.clone();
+    next.play(m).expect("it is legal");
+    next
+}
+
+fn wins_at_once<G: Game>(game: &G, m: G::Move, player: Player) -> bool {
+    after(game, m).turn() == Turn::Over(Outcome::Win(player))
+}
+
+/// Whether `m` lets the opponent, if it is the opponent's turn after it, win at once.
+fn hangs<G: Game>(game: &G, m: G::Move, player: Player) -> bool {
+    let next = after(game, m);
+    match next.turn() {
+        Turn::Over(outcome) => outcome == Outcome::Win(player.other()),
+        Turn::Player(other) if other != player => {
+            moves(&next).into_iter().any(|m| wins_at_once(&next, m, other))
+        }
+        _ => false,
+    }
+}
+
+/// How many positions asked for a win, and how many for a block.
+fn takes_wins_and_avoids_losses<G: Searchable>(level: Level) -> (u32, u32) {
+    let (mut must_win, mut must_block) = (0, 0);
+    for (i, game) in positions::<G>(120, 11).into_iter().enumerate() {
+        let player = game.turn().player().expect("a player is to move");
+        let all = moves(&game);
+        let winning = all.iter().any(|&m| wins_at_once(&game, m, player));
+        let hanging = all.iter().filter(|&&m| hangs(&game, m, player)).count();
+        if !winning && (hanging == 0 || hanging == all.len()) {
+            continue;
+        }
+        let m = think(&mut *level.agent::<G>(i as u64, 1), &game);
+        if winning {
+            must_win += 1;
+            assert!(
+                wins_at_once(&game, m, player),
+                "{level} misses a win by {m} in {}",
+                game.position()
+            );
+        } else {
+            must_block += 1;
+            assert!(
+                !hangs(&game, m, player),
+                "{level} allows a win by {m} in {}",
+                game.position()
+            );
+        }
+    }
+    (must_win, must_block)
+}
+
+#[test]
+fn every_level_takes_a_win_and_blocks_a_loss() {
+    for &id in GameId::ALL {
+        for level in [Level::Easy, Level::Medium] {
+            let (won, blocked) = with_game!(id, G => takes_wins_and_avoids_losses::<G>(level));
+            println!("{id} {level}: {won} wins to take, {blocked} losses to avoid");
+            assert!(won + blocked > 0, "{id} offers nothing to test");
+        }
+    }
+}
+
+fn budgets_are_kept<G: Searchable>() {
+    for game in positions::<G>(3, 12).into_iter().chain(beginning::<G>()) {
+        for level in [Level::Easy, Level::Medium, Level::Hard] {
+            let mut agent = level.agent::<G>(1, 1);
+            let start = Instant::now();
+            think(&mut *agent, &game);
+            // The slack is for a machine that does other things at the same time.
+            let allowed = level.budget() + Duration::from_millis(700);
+            assert!(
+                start.elapsed() < allowed,
+                "{level} took {:?} in {}",
+                start.elapsed(),
+                game.position()
+            );
+        }
+    }
+}
+
+/// The first position in which a player decides.
+fn beginning<G: Searchable>() -> Option<G> {
+    let mut game = G::start(&G::Rules::default());
+    game.resolve_chance(&mut seeded(1));
+    Some(game)
+}
+
+#[test]
+fn no_level_takes_longer_than_its_budget() {
+    for &id in GameId::ALL {
+        with_game!(id, G => budgets_are_kept::<G>());
+    }
+}
