@@ -5,6 +5,7 @@
 
 mod agent;
 mod alphabeta;
+pub mod checkers;
 pub mod eval;
 mod evaluate;
 mod level;

@@ -3,7 +3,7 @@
 use damero_games::chessfive::{ChessFive, ChessFiveRules};
 use damero_games::{Game, Notation};
 use damero_search::eval::ChessFiveEval;
-use damero_search::{Agent, AlphaBeta, Limits, Stop, Thought};
+use damero_search::{Agent, AlphaBeta, Limits, Score, Stop, Thought};
 
 fn think(position: &str, depth: u32) -> (ChessFive, Thought<<ChessFive as Game>::Move>) {
     let game = ChessFive::from_position(&ChessFiveRules::default(), position).expect("the position is legal");
@@ -25,7 +25,7 @@ fn column(thought: &Thought<<ChessFive as Game>::Move>) -> char {
 fn wins_at_once() {
     let (_, thought) = think("8/8/8/8/8/8/rr6/RRNN2nn c BBQK/bbqk 0", 3);
     assert_eq!(column(&thought), 'e');
-    assert_eq!(thought.score.and_then(|score| score.plies_to_end()), Some(1));
+    assert_eq!(thought.score.and_then(Score::plies_to_end), Some(1));
 }
 
 #[test]

@@ -1,0 +1,267 @@
+//! Working backwards from the ends of the game.
+//!
+//! Material is taken in an order in which captures and crownings lead to what is already known. Within one pair of
+//! material (the same pieces with either side to move) all moves are listed once; then the positions that are won or
+//! lost in one ply, in two plies, and so on are found by looking at what their moves lead to. What is never found is a
+//! draw.
+
+use std::collections::HashMap;
+
+use damero_games::checkers::{Checkers, CheckersRules};
+use damero_games::{Game, MoveBuf, Notation, PovOutcome, Turn, perft::after};
+
+use super::index::{Arrangement, Material};
+use super::{MAX_PIECES, Stored, Tables};
+use crate::limits::Stop;
+
+/// How far the building has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Positions done.
+    pub done: usize,
+    /// Positions in all.
+    pub all: usize,
+}
+
+/// Builds the tables with up to `pieces` pieces; `None` when stopped.
+///
+/// # Panics
+/// If `pieces` is more than [`MAX_PIECES`].
+#[must_use]
+pub fn build(
+    rules: &CheckersRules,
+    pieces: u8,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+) -> Option<Tables> {
+    assert!(
+        pieces <= MAX_PIECES,
+        "tables are built for at most {MAX_PIECES} pieces"
+    );
+    let mut tables = Tables {
+        rules: rules.without_limits(),
+        pieces,
+        slices: HashMap::new(),
+    };
+    let order = Material::all(pieces);
+    let all = order.iter().map(|material| material.len()).sum();
+    for material in order {
+        if tables.slices.contains_key(&material) {
+            continue;
+        }
+        if stop.asked() {
+            return None;
+        }
+        let mut pair = Pair::new(&tables, material);
+        pair.solve();
+        let Pair { here, there } = pair;
+        tables.slices.insert(
+            material.turned(),
+            there.map_or_else(|| here.values.clone(), |there| there.values),
+        );
+        tables.slices.insert(material, here.values);
+        report(Progress {
+            done: tables.len(),
+            all,
+        });
+    }
+    Some(tables)
+}
+
+/// What the moves of a position lead to outside of its pair.
+#[derive(Clone, Copy)]
+struct Outside {
+    /// The quickest loss of the enemy, as stored; the largest number when there is none.
+    loss: Stored,
+    /// The slowest win of the enemy; 0 when there is none.
+    win: Stored,
+    /// A draw, or nothing that could ever be decided.
+    open: bool,
+}
+
+/// The positions of one material with the side to move first in it.
+struct Side {
+    values: Vec<Stored>,
+    outside: Vec<Outside>,
+    /// `targets[starts[i]..starts[i + 1]]` are the positions of the other side that position `i` leads to.
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+    /// Positions not yet decided.
+    open: Vec<u32>,
+}
+
+/// A material with either side to move; one side is enough when both have the same.
+struct Pair {
+    here: Side,
+    there: Option<Side>,
+}
+
+impl Pair {
+    fn new(tables: &Tables, material: Material) -> Self {
+        let turned = material.turned();
+        Self {
+            here: Side::new(tables, material),
+            there: (turned != material).then(|| Side::new(tables, turned)),
+        }
+    }
+
+    /// Decides positions at growing distance from the end, until a distance brings nothing new.
+    fn solve(&mut self) {
+        let mut farthest = self.farthest();
+        let mut distance = 1;
+        while distance <= farthest && distance < Stored::MAX - 1 {
+            let Self { here, there } = self;
+            let found = match there {
+                None => {
+                    let found = here.decide(&here.values, distance);
+                    here.enter(&found)
+                }
+                Some(there) => {
+                    let mine = here.decide(&there.values, distance);
+                    let theirs = there.decide(&here.values, distance);
+                    here.enter(&mine) | there.enter(&theirs)
+                }
+            };
+            if found {
+                farthest = farthest.max(distance + 1);
+            }
+            distance += 1;
+        }
+    }
+
+    /// The largest distance that is known before the pair is solved.
+    fn farthest(&self) -> Stored {
+        let sides = std::iter::once(&self.here).chain(&self.there);
+        sides.map(Side::farthest).max().unwrap_or(0)
+    }
+}
+
+impl Side {
+    fn new(tables: &Tables, material: Material) -> Self {
+        let mut side = Self {
+            values: Vec::new(),
+            outside: Vec::new(),
+            starts: vec![0],
+            targets: Vec::new(),
+            open: Vec::new(),
+        };
+        let mut buf = MoveBuf::new();
+        for arrangement in material.arrangements() {
+            side.add(tables, material, arrangement, &mut buf);
+        }
+        side
+    }
+
+    /// Lists the moves of the next position.
+    fn add(
+        &mut self,
+        tables: &Tables,
+        material: Material,
+        arrangement: Option<Arrangement>,
+        buf: &mut MoveBuf<<Checkers as Game>::Move>,
+    ) {
+        let mut value = 0;
+        let mut outside = Outside {
+            loss: Stored::MAX,
+            win: 0,
+            open: false,
+        };
+        let position = arrangement.and_then(|seen| Checkers::from_setup(&tables.rules, &seen.setup()).ok());
+        match position.as_ref().map(|game| (game, game.turn())) {
+            // No such position, or a block of both sides: never decided.
+            None => outside.open = true,
+            Some((game, Turn::Over(outcome))) => match outcome.pov(game.to_move()) {
+                PovOutcome::Loss => value = 1,
+                PovOutcome::Draw | PovOutcome::Win => outside.open = true,
+            },
+            Some((game, _)) => {
+                game.moves(buf);
+                for &m in &*buf {
+                    self.add_move(tables, material, &after(game, m), &mut outside);
+                }
+                self.open.push(self.values.len() as u32);
+            }
+        }
+        self.values.push(value);
+        self.outside.push(outside);
+        self.starts.push(self.targets.len() as u32);
+    }
+
+    fn add_move(&mut self, tables: &Tables, material: Material, next: &Checkers, outside: &mut Outside) {
+        let seen = Arrangement::of(&next.setup());
+        let stored = match next.turn() {
+            Turn::Over(outcome) if outcome.pov(next.to_move()) == PovOutcome::Loss => 1,
+            Turn::Over(_) => 0,
+            _ if seen.material() == material.turned() => {
+                self.targets.push(seen.index() as u32);
+                return;
+            }
+            _ => tables
+                .slices
+                .get(&seen.material())
+                .map_or(0, |slice| slice[seen.index()]),
+        };
+        match stored {
+            0 => outside.open = true,
+            _ if stored.is_multiple_of(2) => outside.win = outside.win.max(stored),
+            _ => outside.loss = outside.loss.min(stored),
+        }
+    }
+
+    fn farthest(&self) -> Stored {
+        let losses = self
+            .outside
+            .iter()
+            .map(|outside| outside.loss)
+            .filter(|&loss| loss < Stored::MAX);
+        let wins = self.outside.iter().map(|outside| outside.win);
+        losses
+            .chain(wins)
+            .chain(self.values.iter().copied())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The open positions that are decided at one more than `distance`, and those that stay open.
+    fn decide(&self, enemy: &[Stored], distance: Stored) -> Decided {
+        let mut decided = Decided {
+            value: distance + 1,
+            positions: Vec::new(),
+            open: Vec::new(),
+        };
+        for &i in &self.open {
+            let place = i as usize;
+            let mut all = self.outside[place];
+            for &target in &self.targets[self.starts[place] as usize..self.starts[place + 1] as usize] {
+                match enemy[target as usize] {
+                    0 => all.open = true,
+                    stored if stored.is_multiple_of(2) => all.win = all.win.max(stored),
+                    stored => all.loss = all.loss.min(stored),
+                }
+            }
+            let won = all.loss == distance;
+            let lost = all.loss == Stored::MAX && !all.open && all.win == distance;
+            if won || lost {
+                decided.positions.push(i);
+            } else {
+                decided.open.push(i);
+            }
+        }
+        decided
+    }
+
+    /// Enters what was decided; false when it was nothing.
+    fn enter(&mut self, decided: &Decided) -> bool {
+        for &i in &decided.positions {
+            self.values[i as usize] = decided.value;
+        }
+        self.open.clone_from(&decided.open);
+        !decided.positions.is_empty()
+    }
+}
+
+struct Decided {
+    value: Stored,
+    positions: Vec<u32>,
+    open: Vec<u32>,
+}
