@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::lang::{Lang, Text};
+use crate::outcome::Outcome;
 
 /// A text could not be read: where it went wrong, what stood there and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -211,6 +212,39 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
+/// A record states another result than its moves lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ResultError {
+    /// What the record states.
+    pub stated: Outcome,
+    /// What the rules say after its last move.
+    pub reached: Outcome,
+}
+
+impl ResultError {
+    /// The whole sentence in `lang`.
+    #[must_use]
+    pub fn message(&self, lang: Lang) -> String {
+        let (stated, reached) = (self.stated.as_str(), self.reached.as_str());
+        match lang {
+            Lang::En => {
+                format!("the record says {stated}, but its moves end in {reached} (first player first)")
+            }
+            Lang::Es => format!(
+                "la partida dice {stated}, pero sus jugadas acaban en {reached} (primer jugador primero)"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for ResultError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message(Lang::En))
+    }
+}
+
+impl std::error::Error for ResultError {}
+
 /// Any refusal of input from outside, for callers who only need to show it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -227,6 +261,9 @@ pub enum InputError {
     /// The rules have no such option, preset or value.
     #[error(transparent)]
     Option(#[from] OptionError),
+    /// The result is not that of the moves.
+    #[error(transparent)]
+    Result(#[from] ResultError),
     /// Something inside a larger text went wrong, such as the third move of a record.
     #[error("{at}: {cause}")]
     Inside {
@@ -258,6 +295,7 @@ impl InputError {
             },
             Self::Illegal(error) => error.message(lang),
             Self::Option(error) => error.problem.get(lang).to_owned(),
+            Self::Result(error) => error.message(lang),
             Self::Inside { at, cause } => format!("{}: {}", at.get(lang), cause.message(lang)),
         }
     }

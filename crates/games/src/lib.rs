@@ -71,7 +71,7 @@ pub mod conformance;
 
 pub use any::{AnyGame, Playable, Snapshot};
 pub use encode::{Encode, Encoding, TensorSpec};
-pub use error::{Illegal, InputError, OptionError, ReadError, SetupError};
+pub use error::{Illegal, InputError, OptionError, ReadError, ResultError, SetupError};
 pub use game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
 pub use lang::{Lang, Text};
 pub use notation::{NATIVE, Notation, RecordFormat};

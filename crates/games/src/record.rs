@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{InputError, ReadError};
+use crate::error::{InputError, ReadError, ResultError};
 use crate::game::{Game, Turn};
 use crate::lang::Text;
 use crate::notation::Notation;
@@ -119,30 +119,44 @@ pub fn read_event<G: Notation>(game: &G, text: &str) -> Result<Event<G>, InputEr
 
 fn event_place(i: usize, event: impl std::fmt::Display) -> Text {
     let number = i + 1;
-    text!("move {number} ({event})", "jugada {number} ({event})")
+    let word = event.to_string();
+    // A word of a hostile text may be as long as the text.
+    let shown: String = word.chars().take(40).collect();
+    let dots = if shown.len() < word.len() { "…" } else { "" };
+    text!("move {number} ({shown}{dots})", "jugada {number} ({shown}{dots})")
 }
 
-/// Plays the words of a move list onto `record`, stopping at a result.
+/// Plays the words of a move list onto `record` and settles its result.
 ///
 /// # Errors
-/// If a word is malformed or refused; the error says which.
+/// If a word is malformed or refused, or the moves end in another result than the record states.
 pub(crate) fn read_events<'a, G: Notation>(
     record: &mut Record<G>,
     words: impl IntoIterator<Item = &'a str>,
 ) -> Result<(), InputError> {
     let mut game = record.last()?;
     for word in words {
-        if let Some(result) = read_result(word) {
-            record.result = result.or(record.result);
-            break;
-        }
         let place = |error: InputError| error.inside(event_place(record.events.len(), word));
         let event = read_event(&game, word).map_err(place)?;
         apply(&mut game, &event)?;
         record.events.push(event);
     }
-    record.result = record.result.or(game.turn().outcome());
+    record.result = settle(record.result, game.turn().outcome())?;
     Ok(())
+}
+
+/// The result of a game: what its rules say once it is over, until then what was stated.
+///
+/// # Errors
+/// If the two contradict each other.
+pub(crate) fn settle(
+    stated: Option<Outcome>,
+    reached: Option<Outcome>,
+) -> Result<Option<Outcome>, ResultError> {
+    match (stated, reached) {
+        (Some(stated), Some(reached)) if stated != reached => Err(ResultError { stated, reached }),
+        _ => Ok(reached.or(stated)),
+    }
 }
 
 /// Writes a record in Damero's own format.
@@ -175,24 +189,66 @@ pub fn write_native<G: Notation>(record: &Record<G>) -> String {
 /// If the text is malformed, names another game, or holds a move that is refused.
 pub fn read_native<G: Notation>(text: &str) -> Result<Record<G>, InputError> {
     let (tags, body) = read_tags(text)?;
+    let words = words(body)?;
+    if tags.is_empty() && words.is_empty() {
+        let expected = Text::same(format!("[Game \"{}\"]", G::META.id));
+        return Err(ReadError::at(text, text.len(), WHAT, expected).into());
+    }
     let mut record = Record::<G>::new(G::Rules::default());
+    let mut seen = Vec::new();
     for tag in tags {
+        if ["Game", "Rules", "Position", "Result"].contains(&tag.name.as_str()) {
+            if seen.contains(&tag.name) {
+                let expected = text!("only one tag {}", "una sola etiqueta {}", tag.name);
+                return Err(ReadError::at(text, tag.at, WHAT, expected).into());
+            }
+            seen.push(tag.name.clone());
+        }
         match tag.name.as_str() {
             "Game" if tag.value == G::META.id => {}
             "Game" => {
                 let expected = Text::same(format!("[Game \"{}\"]", G::META.id));
-                return Err(ReadError::at(text, tag.at, WHAT, expected).into());
+                return Err(tag.refuse(text, expected).into());
             }
             "Rules" => record.rules = tag.value.parse().map_err(|error| tag.blame(error))?,
             "Position" => {
                 record.start = Some(tag.value.parse().map_err(|error: ReadError| tag.blame(error))?);
             }
-            "Result" => record.result = read_result(&tag.value).unwrap_or_default(),
+            "Result" => {
+                let word =
+                    ResultWord::read(&tag.value).ok_or_else(|| tag.refuse(text, ResultWord::EXPECTED))?;
+                record.result = word.outcome();
+            }
             _ => record.tags.push((tag.name, tag.value)),
         }
     }
-    read_events(&mut record, words(body)?)?;
+    let moves = match words.iter().position(|word| ResultWord::read(word).is_some()) {
+        None => &words[..],
+        Some(end) => {
+            let last = ResultWord::read(words[end]).and_then(ResultWord::outcome);
+            if let Some(tag) = record.result.filter(|&tag| last.is_some_and(|last| last != tag)) {
+                let tag = tag.as_str();
+                let expected = text!(
+                    "{tag}, as the tag Result says",
+                    "{tag}, como dice la etiqueta Result"
+                );
+                return Err(ReadError::at(text, offset(text, words[end]), WHAT, expected).into());
+            }
+            record.result = last.or(record.result);
+            if let Some(more) = words.get(end + 1) {
+                let expected = Text::new("the end after the result", "el final después del resultado");
+                return Err(ReadError::at(text, offset(text, more), WHAT, expected).into());
+            }
+            &words[..end]
+        }
+    };
+    read_events(&mut record, moves.iter().copied())?;
     Ok(record)
+}
+
+/// Where `part`, a slice of `text`, begins in it.
+fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
 }
 
 const WHAT: Text = Text::new("game record", "partida");
@@ -206,6 +262,12 @@ pub(crate) struct Tag {
 }
 
 impl Tag {
+    /// The value is not what it should be.
+    pub(crate) fn refuse(&self, text: &str, expected: Text) -> ReadError {
+        let found = Text::same(format!("[{} {:?}]", self.name, self.value));
+        ReadError::found(text, self.at, WHAT, found, expected)
+    }
+
     /// Says that the error happened inside this tag.
     pub(crate) fn blame(&self, error: impl Into<InputError>) -> InputError {
         let name = &self.name;
@@ -306,15 +368,35 @@ pub(crate) fn write_wrapped(out: &mut String, words: impl Iterator<Item = String
     out.push('\n');
 }
 
-/// `Some(None)` for the `*` of an open game, `Some(Some(…))` for a result, `None` for any other word.
-#[allow(clippy::option_option)]
-pub(crate) fn read_result(word: &str) -> Option<Option<Outcome>> {
-    match word {
-        "1-0" => Some(Some(Outcome::Win(Player::First))),
-        "0-1" => Some(Some(Outcome::Win(Player::Second))),
-        "1/2-1/2" => Some(Some(Outcome::Draw)),
-        "*" => Some(None),
-        _ => None,
+/// The last word of a record, and the value of its `Result` tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ResultWord {
+    /// `*`: the game has no result yet.
+    Open,
+    /// A result.
+    Ended(Outcome),
+}
+
+impl ResultWord {
+    /// What there is.
+    pub(crate) const EXPECTED: Text = Text::new("1-0, 0-1, 1/2-1/2 or *", "1-0, 0-1, 1/2-1/2 o *");
+
+    fn read(word: &str) -> Option<Self> {
+        match word {
+            "1-0" => Some(Self::Ended(Outcome::Win(Player::First))),
+            "0-1" => Some(Self::Ended(Outcome::Win(Player::Second))),
+            "1/2-1/2" => Some(Self::Ended(Outcome::Draw)),
+            "*" => Some(Self::Open),
+            _ => None,
+        }
+    }
+
+    /// The result, if there is one.
+    pub(crate) const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Open => None,
+            Self::Ended(outcome) => Some(outcome),
+        }
     }
 }
 

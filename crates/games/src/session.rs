@@ -6,7 +6,7 @@ use crate::error::InputError;
 use crate::game::Turn;
 use crate::notation::Notation;
 use crate::outcome::Outcome;
-use crate::record::{Event, Record, apply, read_event};
+use crate::record::{Event, Record, apply, read_event, settle};
 
 /// A game with its record, kept in step. Moves come in as text or as values; any number can be undone.
 ///
@@ -22,8 +22,6 @@ use crate::record::{Event, Record, apply, read_event};
 #[derive(Clone, Debug)]
 pub struct Session<G: Notation> {
     record: Record<G>,
-    /// The game before each event of the record.
-    past: Vec<G>,
     now: G,
 }
 
@@ -33,7 +31,6 @@ impl<G: Notation> Session<G> {
     pub fn new(rules: G::Rules) -> Self {
         Self {
             record: Record::new(rules),
-            past: Vec::new(),
             now: G::start(&rules),
         }
     }
@@ -46,30 +43,20 @@ impl<G: Notation> Session<G> {
         let now = G::from_position(&rules, position)?;
         let record = Record {
             start: Some(now.setup()),
+            result: now.turn().outcome(),
             ..Record::new(rules)
         };
-        Ok(Self {
-            record,
-            past: Vec::new(),
-            now,
-        })
+        Ok(Self { record, now })
     }
 
     /// Takes up a recorded game where it stopped.
     ///
     /// # Errors
-    /// If an event of the record is refused.
+    /// If an event of the record is refused, or the moves end in another result than the record states.
     pub fn from_record(mut record: Record<G>) -> Result<Self, InputError> {
-        let events = std::mem::take(&mut record.events);
-        let mut session = Self {
-            now: record.first()?,
-            past: Vec::new(),
-            record,
-        };
-        for event in events {
-            session.push(event)?;
-        }
-        Ok(session)
+        let now = record.last()?;
+        record.result = settle(record.result, now.turn().outcome())?;
+        Ok(Self { record, now })
     }
 
     /// The game now.
@@ -92,8 +79,10 @@ impl<G: Notation> Session<G> {
     /// session.set_result(Some(Outcome::Win(Player::Second)));
     /// assert_eq!(session.record().result, Some(Outcome::Win(Player::Second)));
     /// ```
+    ///
+    /// A game that is over by its rules keeps its result.
     pub fn set_result(&mut self, result: Option<Outcome>) {
-        self.record.result = result.or(self.now.turn().outcome());
+        self.record.result = self.now.turn().outcome().or(result);
     }
 
     /// Adds an event: a move or a chance event.
@@ -101,11 +90,10 @@ impl<G: Notation> Session<G> {
     /// # Errors
     /// If the rules refuse it; nothing changes.
     pub fn push(&mut self, event: Event<G>) -> Result<(), InputError> {
-        let before = self.now.clone();
         apply(&mut self.now, &event)?;
-        self.past.push(before);
         self.record.events.push(event);
-        self.record.result = self.record.result.or(self.now.turn().outcome());
+        // Playing on after a resignation takes it back.
+        self.record.result = self.now.turn().outcome();
         Ok(())
     }
 
@@ -145,10 +133,13 @@ impl<G: Notation> Session<G> {
         else {
             return false;
         };
-        self.now = self.past.swap_remove(last);
-        self.past.truncate(last);
+        // Replaying keeps no copies of earlier positions, whose own past may be long.
         self.record.events.truncate(last);
         self.record.result = None;
+        self.now = self
+            .record
+            .last()
+            .expect("what was accepted once is accepted again");
         true
     }
 }

@@ -161,3 +161,65 @@ fn records_come_back() {
         "{error}"
     );
 }
+
+/// A record whose stated result is not that of its moves once announced the wrong winner.
+#[test]
+fn a_record_cannot_state_another_result_than_its_moves() {
+    let record =
+        |result: &str| format!("[Game \"quarto\"]\n[Result \"{result}\"]\n\nSDRF a1 SDRH b1 SDQF c1 SDQH d1");
+    let won = Quarto::read_record(&record("*")).expect("an open record is settled by its moves");
+    assert_eq!(won.result.map(Outcome::as_str), Some("1-0"));
+    for (stated, message) in [
+        (
+            "0-1",
+            "the record says 0-1, but its moves end in 1-0 (first player first)",
+        ),
+        (
+            "1/2-1/2",
+            "the record says 1/2-1/2, but its moves end in 1-0 (first player first)",
+        ),
+        (
+            "foo",
+            "game record, line 2, column 1: found [Result \"foo\"], expected 1-0, 0-1, 1/2-1/2 or *",
+        ),
+    ] {
+        assert_eq!(
+            Quarto::read_record(&record(stated))
+                .expect_err("it is refused")
+                .to_string(),
+            message
+        );
+    }
+}
+
+#[test]
+fn malformed_records_are_refused_with_the_place() {
+    for (text, message) in [
+        (
+            "",
+            "game record, column 1: found the end, expected [Game \"quarto\"]",
+        ),
+        (
+            "SDRF * a1",
+            "game record, column 8: found \"a1\", expected the end after the result",
+        ),
+        (
+            "[Rules \"square\"]\n[Rules \"standard\"]\nSDRF",
+            "game record, line 2, column 1: found \"[Rules\", expected only one tag Rules",
+        ),
+        (
+            "[Game \"reversi\"]\nf5",
+            "game record, column 1: found [Game \"reversi\"], expected [Game \"quarto\"]",
+        ),
+        (
+            "[Result \"1-0\"]\nSDRF 0-1",
+            "game record, line 2, column 6: found \"0-1\", expected 1-0, as the tag Result says",
+        ),
+    ] {
+        assert_eq!(
+            Quarto::read_record(text).expect_err("it is refused").to_string(),
+            message,
+            "{text}"
+        );
+    }
+}

@@ -13,6 +13,7 @@ use super::rules::{ActionIdentity, CheckersRules, LongestTie};
 use crate::error::Illegal;
 use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
+use crate::notation::Notation;
 use crate::outcome::Ending;
 use crate::player::{ByPlayer, Player};
 use crate::zobrist::mix;
@@ -180,8 +181,9 @@ impl Game for Checkers {
         mix(mix(mix(red) ^ black) ^ self.board.kings) ^ self.to_move as u64
     }
 
+    /// By way of the setup, so that nothing left over in the state goes unnoticed.
     fn key_from_scratch(&self) -> u64 {
-        self.key()
+        Self::from_setup(&self.rules, &self.setup()).map_or(0, |game| game.key())
     }
 
     fn forget_past(&self) -> Self {

@@ -4,6 +4,8 @@ use crate::any::Playable;
 use crate::game::{MoveBuf, Turn};
 use crate::lang::Lang;
 use crate::notation::NATIVE;
+use crate::outcome::Outcome;
+use crate::player::Player;
 use crate::record::Record;
 
 /// Everything at one position that has a text form.
@@ -90,8 +92,44 @@ pub(super) fn check_record<G: Playable>(record: &Record<G>) {
             assert_eq!(back, record, "the record does not survive:\n{text}");
         }
     }
+    check_results(&record);
     assert!(
         G::write_record(&record, "no such format").is_err(),
         "an unknown format is refused"
     );
+}
+
+/// The rules decide the result of a finished game: a record that states another is refused, or set right.
+fn check_results<G: Playable>(record: &Record<G>) {
+    let reached = record.last().expect("a record can be replayed").turn().outcome();
+    let wrong = [
+        Outcome::Win(Player::First),
+        Outcome::Win(Player::Second),
+        Outcome::Draw,
+    ];
+    for stated in wrong
+        .into_iter()
+        .filter(|&outcome| reached.is_some() && Some(outcome) != reached)
+    {
+        let lie = Record {
+            result: Some(stated),
+            ..record.clone()
+        };
+        for format in G::FORMATS.iter().chain([&NATIVE]) {
+            let Ok(text) = G::write_record(&lie, format.name) else {
+                continue;
+            };
+            // A format may read it under rules by which the game is not over, so that the result stands.
+            if let Ok(back) = G::read_record(&text) {
+                let game = back.last().expect("a record can be replayed");
+                let decided = game.turn().outcome().unwrap_or(stated);
+                assert_eq!(
+                    back.result,
+                    Some(decided),
+                    "{} keeps a wrong result:\n{text}",
+                    format.name
+                );
+            }
+        }
+    }
 }

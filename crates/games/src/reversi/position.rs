@@ -10,6 +10,7 @@ use super::rules::{ReversiRules, ScoreRule};
 use crate::error::Illegal;
 use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
+use crate::notation::Notation;
 use crate::outcome::{Ending, Outcome};
 use crate::player::{ByPlayer, Player};
 use crate::random::below;
@@ -334,8 +335,9 @@ impl Game for Reversi {
         mix(mix(discs.first) ^ discs.second) ^ self.to_move as u64
     }
 
+    /// By way of the setup, so that nothing left over in the state goes unnoticed.
     fn key_from_scratch(&self) -> u64 {
-        self.key()
+        Self::from_setup(&self.rules, &self.setup()).map_or(0, |game| game.key())
     }
 
     fn perft(&self, depth: u32) -> u64 {
