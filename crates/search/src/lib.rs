@@ -2,6 +2,7 @@
 //!
 //! Everything that chooses moves is an [`Agent`]: it takes a position and [`Limits`] and gives a [`Thought`].
 //! [`AlphaBeta`] plays every game with an [`Evaluate`]; plain [`minimax`] is the reference that it is checked against.
+//! [`Mcts`] plays every game by tree search over random playouts or whatever else judges its leaves.
 
 mod agent;
 mod alphabeta;
@@ -10,6 +11,7 @@ pub mod eval;
 mod evaluate;
 mod level;
 mod limits;
+pub mod mcts;
 mod minimax;
 mod score;
 mod simple;
@@ -20,6 +22,7 @@ pub use eval::Searchable;
 pub use evaluate::{Blank, Evaluate};
 pub use level::Level;
 pub use limits::{Limits, Stop};
+pub use mcts::Mcts;
 pub use minimax::minimax;
 pub use score::Score;
 pub use simple::{CarefulAgent, GreedyAgent, RandomAgent};

@@ -1,0 +1,117 @@
+//! What a tree search asks about its leaves, and the evaluator that needs no knowledge: random playouts.
+
+use damero_games::playout::playout;
+use damero_games::random::SeededRng;
+use damero_games::{Game, MoveBuf, Value};
+
+/// What an evaluator says about one position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Evaluation<'a> {
+    /// The expected result.
+    pub value: Value,
+    /// A prior for each legal move, in the order of the list of moves; none where no player is to move.
+    pub priors: &'a [f32],
+}
+
+/// Evaluations of a batch of positions, in one piece of memory that can be used again.
+///
+/// ```
+/// use damero_games::Value;
+/// use damero_search::mcts::Evaluations;
+/// let mut answers = Evaluations::default();
+/// answers.push(Value(0.5), [0.25, 0.75]);
+/// answers.push_uniform(Value(-1.0), 4);
+/// let second = answers.iter().nth(1).unwrap();
+/// assert_eq!(second.priors, [0.25; 4]);
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Evaluations {
+    values: Vec<Value>,
+    priors: Vec<f32>,
+    /// Where the priors of each position end.
+    ends: Vec<usize>,
+}
+
+impl Evaluations {
+    /// Adds what is said about the next position.
+    ///
+    /// A value seen by a player becomes absolute by [`PovValue::un_pov`](damero_games::PovValue::un_pov).
+    pub fn push(&mut self, value: Value, priors: impl IntoIterator<Item = f32>) {
+        self.values.push(value);
+        self.priors.extend(priors);
+        self.ends.push(self.priors.len());
+    }
+
+    /// Adds a position about whose `moves` moves nothing is known.
+    pub fn push_uniform(&mut self, value: Value, moves: usize) {
+        self.push(value, std::iter::repeat_n(1.0 / moves as f32, moves));
+    }
+
+    /// Forgets everything but the memory.
+    pub fn clear(&mut self) {
+        self.values.clear();
+        self.priors.clear();
+        self.ends.clear();
+    }
+
+    /// How many positions were evaluated.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The evaluations in the order of the positions.
+    pub fn iter(&self) -> impl Iterator<Item = Evaluation<'_>> {
+        let mut start = 0;
+        self.values.iter().zip(&self.ends).map(move |(&value, &end)| {
+            let priors = &self.priors[start..end];
+            start = end;
+            Evaluation { value, priors }
+        })
+    }
+}
+
+/// Judges positions: the part of a tree search that knows something about the game.
+pub trait Evaluator<G: Game>: Send {
+    /// Adds one evaluation to `out` for each of `positions`, in order. None of them is over; in some, chance may be to
+    /// decide.
+    fn evaluate(&mut self, positions: &[G], rng: &mut SeededRng, out: &mut Evaluations);
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
+    fn evaluate(&mut self, positions: &[G], rng: &mut SeededRng, out: &mut Evaluations) {
+        (**self).evaluate(positions, rng, out);
+    }
+}
+
+/// Plays at random to the end of the game; all moves are equally good beforehand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rollouts {
+    /// Random games from each position, of which the mean is taken; at least one.
+    pub games: u32,
+}
+
+impl Default for Rollouts {
+    fn default() -> Self {
+        Self { games: 1 }
+    }
+}
+
+impl<G: Game> Evaluator<G> for Rollouts {
+    fn evaluate(&mut self, positions: &[G], rng: &mut SeededRng, out: &mut Evaluations) {
+        let mut buf = MoveBuf::with_capacity(G::META.max_moves);
+        let games = self.games.max(1);
+        for position in positions {
+            let results = (0..games).map(|_| playout(&mut position.clone(), rng, &mut buf).0.value().0);
+            let mean = results.sum::<f32>() / games as f32;
+            let moves = position.turn().player().map_or(0, |_| position.count_moves());
+            out.push_uniform(Value(mean), moves);
+        }
+    }
+}

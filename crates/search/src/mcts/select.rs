@@ -1,0 +1,113 @@
+//! Which edge a simulation follows.
+
+use damero_games::random::below;
+use damero_games::{Game, Player};
+use rand_core::Rng;
+
+use super::options::{FirstPlay, Selection};
+use super::tree::{Node, Tree};
+
+/// Noise to be mixed into the priors of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Mix<'a> {
+    pub(super) noise: &'a [f32],
+    pub(super) epsilon: f32,
+}
+
+impl<G: Game> Tree<G> {
+    /// The edge to follow from a node where `mover` is to move, as an index into all edges.
+    ///
+    /// Moves that certainly lose are left alone; if all did, the node would be proven and nobody would ask.
+    pub(super) fn select<R: Rng + ?Sized>(
+        &self,
+        at: u32,
+        mover: Player,
+        selection: Selection,
+        mix: Option<Mix<'_>>,
+        rng: &mut R,
+    ) -> usize {
+        match selection {
+            Selection::Puct { cpuct, first_play } => self.puct(at, mover, cpuct, first_play, mix),
+            Selection::Uct { c } => self.uct(at, mover, c, rng),
+        }
+    }
+
+    fn puct(&self, at: u32, mover: Player, cpuct: f32, first_play: FirstPlay, mix: Option<Mix<'_>>) -> usize {
+        let node = self.node(at);
+        let bonus = cpuct * (node.started() as f32).sqrt();
+        let untried = self.first_play(at, mover, first_play);
+        let score = |i: usize| {
+            let edge = &self.edges[i];
+            let prior = match mix {
+                Some(Mix { noise, epsilon }) => {
+                    (1.0 - epsilon) * edge.prior + epsilon * noise[i - node.first as usize]
+                }
+                None => edge.prior,
+            };
+            match self.child(edge) {
+                Some(child) if child.is_lost_for(mover) => f32::NEG_INFINITY,
+                Some(child) if child.started() > 0 => {
+                    feared(child, mover) + bonus * prior / (1.0 + child.started() as f32)
+                }
+                _ => untried + bonus * prior,
+            }
+        };
+        self.first_best(at, score)
+    }
+
+    /// The value of moves that were not tried yet.
+    fn first_play(&self, at: u32, mover: Player, first_play: FirstPlay) -> f32 {
+        let parent = self.node(at).value().pov(mover).0;
+        match first_play {
+            FirstPlay::Fixed(value) => value,
+            FirstPlay::Parent => parent,
+            FirstPlay::Reduced(reduction) => {
+                let tried = |edge: &&_| self.child(edge).is_some_and(|child| child.started() > 0);
+                let priors: f32 = self.edges(at).iter().filter(tried).map(|edge| edge.prior).sum();
+                parent - reduction * priors.sqrt()
+            }
+        }
+    }
+
+    fn uct<R: Rng + ?Sized>(&self, at: u32, mover: Player, c: f32, rng: &mut R) -> usize {
+        let untried = |&i: &usize| self.child(&self.edges[i]).is_none();
+        let count = self.edge_range(at).filter(untried).count();
+        if count > 0 {
+            let pick = below(rng, count as u32) as usize;
+            if let Some(i) = self.edge_range(at).filter(untried).nth(pick) {
+                return i;
+            }
+        }
+        let log = (self.node(at).started().max(1) as f32).ln();
+        self.first_best(at, |i| match self.child(&self.edges[i]) {
+            Some(child) if child.is_lost_for(mover) => f32::NEG_INFINITY,
+            Some(child) => feared(child, mover) + c * (log / child.started().max(1) as f32).sqrt(),
+            None => f32::INFINITY,
+        })
+    }
+
+    /// The edge with the largest score; of equal ones the first in the list of moves.
+    fn first_best(&self, at: u32, score: impl Fn(usize) -> f32) -> usize {
+        let range = self.edge_range(at);
+        let mut best = (range.start, f32::NEG_INFINITY);
+        for i in range {
+            let score = score(i);
+            if score > best.1 {
+                best = (i, score);
+            }
+        }
+        best.0
+    }
+}
+
+/// The value of a node for `player` if all simulations under way through it were lost: this keeps the simulations of
+/// one batch apart.
+#[inline]
+fn feared(node: &Node, player: Player) -> f32 {
+    let value = node.value().pov(player).0;
+    if node.in_flight == 0 {
+        return value;
+    }
+    let (visits, lost) = (node.visits as f32, node.in_flight as f32);
+    (value * visits - lost) / (visits + lost)
+}
