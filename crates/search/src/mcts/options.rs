@@ -48,7 +48,8 @@ pub enum Root {
         c_visit: f32,
         /// See `c_visit`.
         c_scale: f32,
-        /// The scale of the random part: 1 in self-play, 0 for the best play.
+        /// The scale of the random part: 1 in self-play, 0 for the best play with an evaluator that prefers some moves.
+        /// With equal priors, 0 would consider the first moves of the list and no others.
         scale: f32,
     },
 }

@@ -1,0 +1,141 @@
+//! The promises of the agent: limits, seeds, and a tree that follows the game.
+
+use std::time::{Duration, Instant};
+
+use damero_games::random::seeded;
+use damero_games::record::Event;
+use damero_games::{Game, GameId, with_game};
+use damero_search::mcts::{ChanceMode, Options, Rollouts, Root, Temperature};
+use damero_search::{Agent, Limits, Mcts, Stop};
+
+use crate::{position, simulations};
+
+fn limits_are_kept<G: Game>() {
+    let game: G = position(5, 5);
+    let think = |limits: Limits, options: Options, stop: &Stop| {
+        let mut engine = Mcts::new(Rollouts::default(), options);
+        let thought = engine.think(&game, &limits, stop, &mut |thought| {
+            assert!(game.is_legal(thought.best));
+        });
+        assert!(game.is_legal(thought.best));
+        assert_eq!(thought.moves.len(), game.count_moves());
+        thought
+    };
+    let stop = Stop::default();
+    assert_eq!(think(simulations(300), Options::uct(), &stop).nodes, 301);
+    assert_eq!(think(Limits::nodes(300), Options::uct(), &stop).nodes, 300);
+    let many = Options {
+        batch: 32,
+        ..Options::puct()
+    };
+    let thought = think(simulations(300), many, &stop);
+    assert_eq!(thought.nodes, 301);
+    let shares: f32 = thought.moves.iter().filter_map(|thought| thought.share).sum();
+    assert!((shares - 1.0).abs() < 1e-4);
+    assert_eq!(think(Limits::default(), Options::puct(), &stop).nodes, 401);
+
+    for root in [Root::Selection, Root::gumbel(1.0)] {
+        let start = Instant::now();
+        let options = Options {
+            root,
+            simulations: 1 << 40,
+            ..Options::uct()
+        };
+        think(Limits::time(Duration::from_millis(30)), options, &stop);
+        let elapsed = start.elapsed();
+        assert!(
+            elapsed < Duration::from_millis(530),
+            "thirty milliseconds became {elapsed:?}"
+        );
+    }
+    let small = Options {
+        memory_mib: 1,
+        ..Options::uct()
+    };
+    assert!(
+        think(Limits::time(Duration::from_secs(60)), small, &stop).nodes < 100_000,
+        "a full tree ends it"
+    );
+
+    stop.now();
+    let thought = think(Limits::time(Duration::from_secs(60)), Options::uct(), &stop);
+    assert_eq!(thought.nodes, 0, "stopped at once, it still has a move");
+}
+
+#[test]
+fn limits_are_kept_on_every_game() {
+    for &id in GameId::ALL {
+        with_game!(id, G => limits_are_kept::<G>());
+    }
+}
+
+fn a_seed_decides<G: Game>() {
+    let play = |seed: u64| {
+        let options = Options {
+            seed,
+            batch: 3,
+            chance: ChanceMode::WIDEN,
+            ..Options::uct()
+        };
+        let temperature = Temperature::ByPly(vec![(0, 1.0), (4, 0.0)]);
+        let mut engine = Mcts::new(Rollouts { games: 2 }, options).with_temperature(temperature);
+        let mut rng = seeded(9);
+        let mut game = G::start(&G::Rules::default());
+        let mut played = Vec::new();
+        while played.len() < 8 {
+            game.resolve_chance(&mut rng);
+            let thought = engine.think(&game, &simulations(60), &Stop::default(), &mut |_| ());
+            let shares: Vec<_> = thought
+                .moves
+                .iter()
+                .map(|thought| (thought.m, thought.share))
+                .collect();
+            game.play(thought.best).unwrap();
+            played.push((thought.best, thought.value, shares, thought.line, thought.nodes));
+        }
+        played
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+}
+
+#[test]
+fn a_seed_decides_everything() {
+    for &id in GameId::ALL {
+        with_game!(id, G => a_seed_decides::<G>());
+    }
+}
+
+fn follows_the_game<G: Game>() -> (u32, u32) {
+    let (mut reused, mut thoughts) = (0, 0);
+    let mut engine = Mcts::new(Rollouts::default(), Options::uct());
+    let mut rng = seeded(3);
+    let mut game: G = position(0, 1);
+    while game.turn().outcome().is_none() && thoughts < 20 {
+        game.resolve_chance(&mut rng);
+        engine.think(&game, &simulations(400), &Stop::default(), &mut |_| ());
+        let search = engine.search().unwrap();
+        assert_eq!(*search.game(), game);
+        // By hand it comes to the same.
+        let best = search.best().unwrap();
+        let mut by_hand = search.clone();
+        let kept = by_hand.advance(&Event::Move(best)).unwrap().kept;
+        game.play(best).unwrap();
+        assert_eq!(*by_hand.game(), game);
+        if game.turn().player().is_some() && kept > 0 {
+            engine.think(&game, &simulations(1), &Stop::default(), &mut |_| ());
+            assert_eq!(engine.search().unwrap().kept_visits(), kept);
+            reused += 1;
+        }
+        thoughts += 1;
+    }
+    (reused, thoughts)
+}
+
+#[test]
+fn the_agent_keeps_its_tree_while_the_game_follows_it() {
+    for &id in GameId::ALL {
+        let (reused, thoughts) = with_game!(id, G => follows_the_game::<G>());
+        assert!(reused * 2 > thoughts, "{id}: {reused} of {thoughts}");
+    }
+}
