@@ -3,7 +3,8 @@
 //! A sign that is flipped once too often or too seldom makes a search look for its own harm, and a player who ends a
 //! round and opens the next moves twice in a row, which is where such errors hide.
 
-use damero_games::azul::{Azul, Source, Target};
+use damero_games::azul::{Azul, AzulMove, Source, Target};
+use damero_games::perft::after;
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{Game, MoveBuf, Notation, Player, Turn, Value};
 use damero_search::mcts::{ChanceMode, Evaluations, Evaluator, Options, Root, Search};
@@ -59,18 +60,28 @@ fn floor_share(game: &Azul) -> f32 {
     floor as f32 / moves.len() as f32
 }
 
-/// The share of a search's policy that goes to floor moves.
-fn searched_share(game: &Azul, options: Options) -> f32 {
+fn search(
+    game: &Azul,
+    simulations: u64,
+    options: Options,
+    evaluator: &mut dyn Evaluator<Azul>,
+) -> Search<Azul> {
     let mut search = Search::new(game.clone(), options);
     let (mut leaves, mut answers) = (Vec::new(), Evaluations::default());
-    search.begin(800);
+    search.begin(simulations);
     while !search.is_done() {
         leaves.clear();
         answers.clear();
         search.gather(4, &mut leaves);
-        Points.evaluate(&leaves, &mut seeded(0), &mut answers);
+        evaluator.evaluate(&leaves, &mut seeded(0), &mut answers);
         search.apply(&mut answers.iter());
     }
+    search
+}
+
+/// The share of a search's policy that goes to floor moves.
+fn searched_share(game: &Azul, options: Options) -> f32 {
+    let search = search(game, 800, options, &mut Points);
     let moves = search.moves();
     let shares = moves.iter().zip(search.policy());
     shares
@@ -120,21 +131,21 @@ fn both_seats_avoid_the_floor() {
     }
 }
 
+/// One move is left, and whoever makes it has the marker: the same player opens the next round.
+fn ends_and_opens(game: &Azul, seat: Player) -> bool {
+    let mut moves = MoveBuf::new();
+    game.moves(&mut moves);
+    let opens = |&m: &AzulMove| {
+        let after = after(game, m);
+        after.turn() == Turn::Chance && after.mover() == seat
+    };
+    game.mover() == seat && game.marker() == Some(seat) && moves.iter().all(opens)
+}
+
 #[test]
 fn both_seats_avoid_the_floor_across_the_end_of_a_round() {
     for seat in Player::ALL {
-        // One move is left, and whoever makes it has the marker: the same player opens the next round.
-        let last = |game: &Azul| {
-            let mut moves = MoveBuf::new();
-            game.moves(&mut moves);
-            let ends = moves.iter().all(|&m| {
-                let mut after = game.clone();
-                after.play_unchecked(m);
-                after.turn() == Turn::Chance && after.mover() == seat
-            });
-            ends && game.mover() == seat && game.marker() == Some(seat)
-        };
-        let games = positions(12, 2, last);
+        let games = positions(12, 2, |game| ends_and_opens(game, seat));
         avoids_the_floor(&format!("{seat:?}, twice in a row"), &games);
 
         // A few moves are left, so that the end of the round lies inside the tree.
@@ -146,5 +157,69 @@ fn both_seats_avoid_the_floor_across_the_end_of_a_round() {
             tiles <= 6 && game.round() >= 2 && game.mover() == seat
         };
         avoids_the_floor(&format!("{seat:?}, near the end"), &positions(12, 3, near));
+    }
+}
+
+/// Counts, among positions two moves into the next round, those in which the opener's move went to the floor.
+struct Openings<'a> {
+    before: &'a Azul,
+    all: u32,
+    floor: u32,
+}
+
+impl Evaluator<Azul> for Openings<'_> {
+    fn evaluate(&mut self, positions: &[Azul], rng: &mut SeededRng, out: &mut Evaluations) {
+        let seat = self.before.mover();
+        let lines = |game: &Azul| [0, 1, 2, 3, 4].map(|row| game.board(seat).line(row));
+        let mut moves = MoveBuf::new();
+        self.before.moves(&mut moves);
+        for position in positions {
+            let factories = Source::ALL.into_iter().filter(|&source| source != Source::CENTRE);
+            let left = factories
+                .filter(|&source| !position.source(source).is_empty())
+                .count();
+            // Two factories are empty and the centre is untouched: each player has moved once.
+            if position.round() == self.before.round() + 1 && left == 3 && position.marker().is_none() {
+                let untouched = moves
+                    .iter()
+                    .any(|&m| lines(&after(self.before, m)) == lines(position));
+                self.all += 1;
+                self.floor += u32::from(untouched && position.board(seat).penalty() > 0);
+            }
+        }
+        Points.evaluate(positions, rng, out);
+    }
+}
+
+#[test]
+fn who_ends_a_round_and_opens_the_next_avoids_the_floor_in_both() {
+    for seat in Player::ALL {
+        let (mut all, mut floor, mut legal) = (0, 0, 0.0);
+        let games = positions(12, 4, |game| ends_and_opens(game, seat) && game.round() < 4);
+        for game in &games {
+            let mut openings = Openings {
+                before: game,
+                all: 0,
+                floor: 0,
+            };
+            let options = Options {
+                chance: ChanceMode::Widen { most: 1, power: 0.5 },
+                ..Options::puct()
+            };
+            search(game, 3_000, options, &mut openings);
+            all += openings.all;
+            floor += openings.floor;
+            let mut moves = MoveBuf::new();
+            game.moves(&mut moves);
+            let mut opened = after(game, moves[0]);
+            opened.resolve_chance(&mut seeded(1));
+            legal += floor_share(&opened) / games.len() as f32;
+        }
+        let share = floor as f32 / all as f32;
+        println!("{seat:?}: {share:.3} of {all} openings, {legal:.3} of the moves");
+        assert!(
+            all > 1_000 && share < 0.7 * legal,
+            "{seat:?}: {share} of {all} openings, {legal} of the moves"
+        );
     }
 }
