@@ -16,6 +16,8 @@ mod minimax;
 mod score;
 mod simple;
 
+pub mod quarto;
+
 pub use agent::{Agent, MoveThought, Thought};
 pub use alphabeta::{AlphaBeta, Options as AlphaBetaOptions};
 pub use eval::Searchable;

@@ -1,0 +1,168 @@
+//! A player that is perfect as soon as it can be.
+
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
+use damero_games::PovOutcome;
+use damero_games::quarto::{Quarto, QuartoMove};
+
+use super::eval::QuartoEval;
+use super::solver::{MoveValues, QuartoSolver};
+use crate::agent::{Agent, MoveThought, Thought};
+use crate::alphabeta::{AlphaBeta, Options};
+use crate::evaluate::Evaluate;
+use crate::limits::{Limits, Stop};
+use crate::score::Score;
+
+/// How a [`SolvingAgent`] plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SolvingOptions {
+    /// Positions that the solver may visit for one move. The default is enough from five pieces on the board, almost
+    /// always from four.
+    pub solver_nodes: u64,
+    /// Size of the solver's table in MiB.
+    pub solver_mib: usize,
+    /// How it searches before that.
+    pub search: Options,
+}
+
+impl Default for SolvingOptions {
+    fn default() -> Self {
+        Self {
+            solver_nodes: 20_000_000,
+            solver_mib: 256,
+            search: Options::default(),
+        }
+    }
+}
+
+/// Solves positions that are within reach, and searches the others by alpha-beta with [`QuartoEval`].
+pub struct SolvingAgent {
+    solver: QuartoSolver,
+    engine: AlphaBeta<QuartoEval>,
+    solver_nodes: u64,
+}
+
+impl SolvingAgent {
+    /// An agent that knows nothing yet.
+    #[must_use]
+    pub fn new(options: SolvingOptions) -> Self {
+        Self {
+            solver: QuartoSolver::new(options.solver_mib),
+            engine: AlphaBeta::new(QuartoEval, options.search),
+            solver_nodes: options.solver_nodes,
+        }
+    }
+
+    /// What the solver may use of `limits`; `None` when it need not even try.
+    fn share(&self, game: &Quarto, limits: &Limits) -> Option<Limits> {
+        let plies = plies_left(game);
+        if limits.depth.is_some_and(|depth| depth < plies) {
+            return None;
+        }
+        // If the solver fails, the other half is for searching.
+        let nodes = limits
+            .nodes
+            .map_or(u64::MAX, |nodes| nodes / 2)
+            .min(self.solver_nodes);
+        let share = Limits {
+            nodes: Some(nodes),
+            time: limits.time.map(|time| time / 2),
+            ..Limits::default()
+        };
+        (usual_nodes(game) <= nodes).then_some(share)
+    }
+}
+
+impl Default for SolvingAgent {
+    fn default() -> Self {
+        Self::new(SolvingOptions::default())
+    }
+}
+
+/// What is left to be given and placed until the board is full.
+fn plies_left(game: &Quarto) -> u32 {
+    2 * game.board().empty().count_ones() - u32::from(game.hand().is_some())
+}
+
+/// What solving all moves usually takes, measured from four pieces on, each piece less about eight times as much.
+fn usual_nodes(game: &Quarto) -> u64 {
+    let placed = game.board().occupied().count_ones() + u32::from(game.hand().is_some());
+    FROM_FOUR << (3 * 4_u32.saturating_sub(placed)) >> (3 * placed.saturating_sub(4))
+}
+
+const FROM_FOUR: u64 = 4_000_000;
+
+/// The value of a move when only the result is known: the longest that the game can still take.
+fn score(game: &Quarto, m: QuartoMove, outcome: PovOutcome) -> Score {
+    let wins_now = matches!((m, game.hand()), (QuartoMove::Place(cell), Some(piece))
+        if game.board().winning_cells(piece, game.squares_win()) & cell.bit() != 0);
+    Score::ended(outcome, if wins_now { 1 } else { plies_left(game) })
+}
+
+fn thought(game: &Quarto, solved: &MoveValues, nodes: u64, time: Duration) -> Option<Thought<QuartoMove>> {
+    let mut moves: Vec<_> = solved
+        .moves
+        .iter()
+        .map(|&(m, outcome)| MoveThought {
+            m,
+            score: Some(score(game, m, outcome)),
+            value: Some(outcome.value()),
+            share: None,
+        })
+        .collect();
+    // Of equal moves the one that makes it hardest for the opponent.
+    moves.sort_by_cached_key(|thought| Reverse((thought.score, QuartoEval.order(game, thought.m))));
+    let best = *moves.first()?;
+    Some(Thought {
+        best: best.m,
+        score: best.score,
+        value: best.value,
+        line: vec![best.m],
+        moves,
+        depth: plies_left(game),
+        nodes,
+        time,
+    })
+}
+
+impl Agent<Quarto> for SolvingAgent {
+    fn name(&self) -> String {
+        "solver".to_owned()
+    }
+
+    fn think(
+        &mut self,
+        game: &Quarto,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<QuartoMove>),
+    ) -> Thought<QuartoMove> {
+        let start = Instant::now();
+        let mut spent = 0;
+        let mut rest = *limits;
+        if let Some(share) = self.share(game, limits) {
+            let solved = self
+                .solver
+                .solve_moves_within(game, &share, stop, &mut |nodes| spent = nodes);
+            let thought = solved.and_then(|solved| thought(game, &solved, solved.nodes, start.elapsed()));
+            if let Some(thought) = thought {
+                report(&thought);
+                return thought;
+            }
+            rest.nodes = limits
+                .nodes
+                .map(|nodes| nodes - share.nodes.unwrap_or_default().min(nodes));
+            rest.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+        }
+        let mut thought = self.engine.think(game, &rest, stop, report);
+        thought.nodes += spent;
+        thought.time = start.elapsed();
+        thought
+    }
+
+    fn new_game(&mut self) {
+        self.solver.clear();
+        Agent::<Quarto>::new_game(&mut self.engine);
+    }
+}
