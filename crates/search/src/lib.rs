@@ -13,10 +13,9 @@ mod level;
 mod limits;
 pub mod mcts;
 mod minimax;
+pub mod quarto;
 mod score;
 mod simple;
-
-pub mod quarto;
 
 pub use agent::{Agent, MoveThought, Thought};
 pub use alphabeta::{AlphaBeta, Options as AlphaBetaOptions};

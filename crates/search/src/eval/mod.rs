@@ -9,7 +9,6 @@ mod reversi;
 pub use azul::AzulEval;
 pub use checkers::CheckersEval;
 pub use chessfive::ChessFiveEval;
-pub use quarto::QuartoEval;
 pub use reversi::ReversiEval;
 
 use damero_games::Playable;
