@@ -1,8 +1,8 @@
 //! The kernels of `moves.rs` for processors with AVX2: four lines at a time.
 //!
-//! The functions are safe to call from code compiled for the same features; the way in from ordinary code is
-//! [`perft`](super::moves::perft), which asks the processor first. The portable kernels are their twins and the tests
-//! compare the two.
+//! The functions are safe to call from code compiled for the same features, here and in other crates; whoever enters
+//! such code from ordinary code asks [`available`] first. The portable kernels are their twins and the tests compare
+//! the two.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
@@ -13,10 +13,23 @@ use std::arch::x86_64::{
 
 use super::moves::{INNER, RAYS};
 
-/// See [`super::moves::mobility`].
+/// Whether the processor has what this module is compiled for.
+#[must_use]
+pub fn available() -> bool {
+    std::is_x86_feature_detected!("avx2")
+        && std::is_x86_feature_detected!("bmi1")
+        && std::is_x86_feature_detected!("lzcnt")
+        && std::is_x86_feature_detected!("popcnt")
+}
+
+/// See [`super::mobility`].
+///
+/// # Safety
+/// Safe in code compiled for these features; elsewhere only after [`available`] said yes.
 #[inline]
+#[must_use]
 #[target_feature(enable = "avx2,bmi1,lzcnt,popcnt")]
-pub(super) fn mobility(own: u64, enemy: u64) -> u64 {
+pub fn mobility(own: u64, enemy: u64) -> u64 {
     let one = _mm256_set_epi64x(1, 8, 7, 9);
     let two = _mm256_add_epi64(one, one);
     let inner = (enemy & INNER) as i64;
@@ -37,11 +50,15 @@ pub(super) fn mobility(own: u64, enemy: u64) -> u64 {
     gather(behind) & !(own | enemy)
 }
 
-/// See [`super::moves::flips`]. Without a vector of leading zeros, the squares at and beyond the first stop of a
+/// See [`super::flips`]. Without a vector of leading zeros, the squares at and beyond the first stop of a
 /// descending ray are filled in three doubling steps.
+///
+/// # Safety
+/// Safe in code compiled for these features; elsewhere only after [`available`] said yes.
 #[inline]
+#[must_use]
 #[target_feature(enable = "avx2,bmi1,lzcnt,popcnt")]
-pub(super) fn flips(own: u64, enemy: u64, square: u8) -> u64 {
+pub fn flips(own: u64, enemy: u64, square: u8) -> u64 {
     let rays = &RAYS[(square & 63) as usize];
     let (discs, enemies) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(enemy as i64));
     let zero = _mm256_setzero_si256();
@@ -102,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_twins_agree_on_every_square_of_random_games() {
-        if !moves::has_avx2() {
+        if !super::available() {
             return;
         }
         let mut rng = seeded(8);

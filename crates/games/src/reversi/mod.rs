@@ -4,7 +4,7 @@
 //! mobility are computed on whole lines at once (`moves.rs`), never square by square.
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
+pub mod avx2;
 mod encode;
 mod ggf;
 mod moves;

@@ -127,7 +127,7 @@ pub(super) use perft_with;
 /// Leaves `depth` plies below the position: a pass is a ply, a finished game one leaf, the last ply only counted.
 pub(super) fn perft(own: u64, enemy: u64, depth: u32) -> u64 {
     #[cfg(target_arch = "x86_64")]
-    if has_avx2() {
+    if super::avx2::available() {
         // SAFETY: the processor has the features for which the function is compiled.
         #[allow(unsafe_code)]
         return unsafe { super::avx2::perft(own, enemy, depth) };
@@ -137,13 +137,4 @@ pub(super) fn perft(own: u64, enemy: u64, depth: u32) -> u64 {
 
 pub(super) fn portable_perft(own: u64, enemy: u64, depth: u32) -> u64 {
     perft_with!(portable_perft, mobility, flips, own, enemy, depth)
-}
-
-/// Whether the processor has what `avx2.rs` is compiled for.
-#[cfg(target_arch = "x86_64")]
-pub(super) fn has_avx2() -> bool {
-    std::is_x86_feature_detected!("avx2")
-        && std::is_x86_feature_detected!("bmi1")
-        && std::is_x86_feature_detected!("lzcnt")
-        && std::is_x86_feature_detected!("popcnt")
 }
