@@ -14,6 +14,7 @@ mod limits;
 pub mod mcts;
 mod minimax;
 pub mod quarto;
+pub mod reversi;
 mod score;
 mod simple;
 

@@ -1,0 +1,82 @@
+//! The two compilations of the search, and the only place where one of them is chosen.
+
+use super::kernels::{NEIGHBOURS, QUADRANT, odd_quadrants, same_quadrant};
+use super::last::last_squares;
+use super::nodes::{ASK_CHILDREN, FAR, inner_nodes, order_depth};
+use super::order::{by_mobility, estimate};
+use super::table::{Entry, key};
+use super::worker::{FEW, INFINITY, Move, Worker, finished};
+
+/// What a thread is asked to do.
+#[derive(Clone, Copy)]
+pub(super) struct Task {
+    pub(super) own: u64,
+    pub(super) enemy: u64,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+/// Does the task, on the best kernels that the processor has.
+pub(super) fn run(w: &mut Worker<'_>, task: Task, portable_kernels: bool) -> i32 {
+    #[cfg(target_arch = "x86_64")]
+    if !portable_kernels && has_bmi2() {
+        // SAFETY: the processor has the features for which the function is compiled.
+        #[allow(unsafe_code)]
+        return unsafe { avx2::run(w, task) };
+    }
+    portable::run(w, task)
+}
+
+/// Whether the processor has what `avx2` is compiled for.
+#[cfg(target_arch = "x86_64")]
+fn has_bmi2() -> bool {
+    damero_games::reversi::avx2::available() && std::is_x86_feature_detected!("bmi2")
+}
+
+macro_rules! search {
+    ($feature:meta) => {
+        last_squares!($feature);
+        inner_nodes!($feature);
+
+        #[$feature]
+        pub(super) fn run(w: &mut Worker<'_>, task: Task) -> i32 {
+            let Task {
+                own,
+                enemy,
+                alpha,
+                beta,
+            } = task;
+            principal(w, own, enemy, alpha, beta)
+        }
+    };
+}
+
+/// Takes the move with the highest rank from the moves at `i` and after, and puts it at `i`.
+#[inline(always)]
+fn next_move(moves: &mut [Move], i: usize) -> Move {
+    let mut best = i;
+    for j in i + 1..moves.len() {
+        if moves[j].rank > moves[best].rank {
+            best = j;
+        }
+    }
+    moves.swap(i, best);
+    moves[i]
+}
+
+mod portable {
+    use super::super::kernels::last_flips;
+    use super::*;
+    use damero_games::reversi::{flips, mobility};
+
+    search!(doc(hidden));
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use super::super::kernels::bmi2::last_flips;
+    use super::*;
+    use damero_games::reversi::avx2::{flips, mobility};
+
+    search!(target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt"));
+}

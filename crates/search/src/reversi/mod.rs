@@ -1,0 +1,21 @@
+//! The exact endgame of Reversi: the final disc difference under perfect play, and the moves that reach it.
+//!
+//! [`ReversiSolver`] is a null-window search from the last square up. Each file holds one reason why it is fast: the
+//! last squares without lists (`last.rs`), nodes with a table of bounds and cut-offs (`nodes.rs`), stable discs
+//! (`stability.rs`), the order of moves (`order.rs`), bounds shared by threads (`table.rs`). The search is compiled
+//! twice, for any processor and for those with AVX2 and BMI2 (`compiled.rs`).
+//!
+//! A node is every position entered: those of the last squares, the passes and the positions of the shallow searches
+//! that order moves all count.
+
+mod compiled;
+mod kernels;
+mod last;
+mod nodes;
+mod order;
+mod solver;
+mod stability;
+mod table;
+mod worker;
+
+pub use solver::{ReversiSolver, Solution};

@@ -1,0 +1,299 @@
+//! The inner nodes of the solver: with a table of bounds, an ordered list of moves, and cut-offs by stable discs and by
+//! what the table knows of the positions after each move.
+//!
+//! As in `last.rs` a macro holds the text because it is compiled twice.
+
+/// From this many empty squares on the table is asked about the position after every move.
+pub(super) const ASK_CHILDREN: u32 = 10;
+
+/// Plies of the search that orders the moves of a node; `None` where counting replies is better.
+#[inline(always)]
+pub(super) const fn order_depth(empties: u32) -> Option<u32> {
+    match empties {
+        0..14 => None,
+        14..17 => Some(0),
+        17..20 => Some(1),
+        20..24 => Some(2),
+        24..28 => Some(3),
+        _ => Some(4),
+    }
+}
+
+macro_rules! inner_nodes {
+    ($feature:meta) => {
+        /// Whether the score for the side to move is above `alpha`: a bound on that side of it.
+        #[$feature]
+        pub(super) fn null(w: &mut Worker<'_>, own: u64, enemy: u64, alpha: i32) -> i32 {
+            let empty = !(own | enemy);
+            let empties = empty.count_ones();
+            if empties <= FEW {
+                return small(w, own, enemy, alpha);
+            }
+            w.nodes += 1;
+            if w.must_stop() {
+                return alpha;
+            }
+            if let Some(bound) = w.stable_bound(own, enemy, alpha, empties) {
+                return bound;
+            }
+            let legal = mobility(own, enemy);
+            if legal == 0 {
+                if mobility(enemy, own) == 0 {
+                    return finished(own, enemy);
+                }
+                return -null(w, enemy, own, -alpha - 1);
+            }
+            let key = key(own, enemy);
+            let known = w.shared.table.get(key);
+            let mut hash_move = Entry::NO_MOVE;
+            if let Some(entry) = known {
+                if i32::from(entry.lower) > alpha {
+                    return i32::from(entry.lower);
+                }
+                if i32::from(entry.upper) <= alpha {
+                    return i32::from(entry.upper);
+                }
+                hash_move = entry.best;
+            }
+            let first = w.moves.len();
+            let mut best = list(w, own, enemy, legal, alpha, empties);
+            let mut best_square = Entry::NO_MOVE;
+            if best > alpha {
+                best_square = w.moves.last().map_or(Entry::NO_MOVE, |m| m.square as u8);
+            } else {
+                rank(w, own, enemy, first, empties, hash_move);
+                for i in first..w.moves.len() {
+                    let m = next_move(&mut w.moves, i);
+                    let (next, other) = (enemy ^ m.turned, own | m.turned | 1 << m.square);
+                    let score = -null(w, next, other, -alpha - 1);
+                    if w.stopped {
+                        w.moves.truncate(first);
+                        return alpha;
+                    }
+                    if score > best {
+                        best = score;
+                        best_square = m.square as u8;
+                        if best > alpha {
+                            break;
+                        }
+                    }
+                }
+            }
+            w.moves.truncate(first);
+            let (lower, upper) = if best > alpha {
+                (best as i8, 64)
+            } else {
+                (-64, best as i8)
+            };
+            let entry = Entry {
+                lower,
+                upper,
+                best: best_square,
+            };
+            w.shared.table.put(key, entry, empties);
+            best
+        }
+
+        /// Lists the moves of a node. What the table knows of the positions after them may already decide: a result
+        /// above `alpha` is a proven one, by the last move of the list; moves that the table refutes are not listed.
+        #[$feature]
+        fn list(w: &mut Worker<'_>, own: u64, enemy: u64, legal: u64, alpha: i32, empties: u32) -> i32 {
+            let mut best = -INFINITY;
+            let mut rest = legal;
+            while rest != 0 {
+                let square = rest.trailing_zeros();
+                rest &= rest - 1;
+                let turned = flips(own, enemy, square as u8);
+                w.moves.push(Move {
+                    turned,
+                    square,
+                    rank: 0,
+                });
+                if turned == enemy {
+                    return 64;
+                }
+                if empties >= ASK_CHILDREN {
+                    let (next, other) = (enemy ^ turned, own | turned | 1 << square);
+                    if let Some(entry) = w.shared.table.get(key(next, other)) {
+                        if -i32::from(entry.upper) > alpha {
+                            return -i32::from(entry.upper);
+                        }
+                        if -i32::from(entry.lower) <= alpha {
+                            best = best.max(-i32::from(entry.lower));
+                            w.moves.pop();
+                        }
+                    }
+                }
+            }
+            best
+        }
+
+        /// Ranks the moves of a node from index `first` on.
+        #[$feature]
+        fn rank(w: &mut Worker<'_>, own: u64, enemy: u64, first: usize, empties: u32, hash_move: u8) {
+            if w.moves.len() - first < 2 {
+                return;
+            }
+            let odd = odd_quadrants(!(own | enemy));
+            let depth = order_depth(empties);
+            for i in first..w.moves.len() {
+                let m = w.moves[i];
+                let (next, other) = (enemy ^ m.turned, own | m.turned | 1 << m.square);
+                let replies = mobility(next, other);
+                let mut rank = by_mobility(next, other, replies, m.square, odd >> m.square & 1 == 1);
+                if m.square as u8 == hash_move {
+                    rank = i32::MAX;
+                } else if let Some(depth) = depth {
+                    rank -= 64 * shallow(w, next, other, replies, depth, -FAR, FAR);
+                }
+                w.moves[i].rank = rank;
+            }
+        }
+
+        /// Up to [`FEW`] empty squares.
+        #[$feature]
+        fn small(w: &mut Worker<'_>, own: u64, enemy: u64, alpha: i32) -> i32 {
+            let empty = !(own | enemy);
+            let empties = empty.count_ones();
+            if empties >= 4 {
+                return few(w, own, enemy, alpha, odd_quadrants(empty), empties);
+            }
+            let mut squares = [0; 3];
+            let mut rest = empty;
+            for square in &mut squares {
+                *square = rest.trailing_zeros();
+                rest &= rest.wrapping_sub(1);
+            }
+            let [a, b, c] = squares;
+            match empties {
+                3 => three(w, own, enemy, alpha, [a, b, c]),
+                2 => two(w, own, enemy, alpha, a, b),
+                1 => one(w, own, a),
+                _ => finished(own, enemy),
+            }
+        }
+
+        /// A search of `depth` plies by estimates, to order moves.
+        #[$feature]
+        fn shallow(
+            w: &mut Worker<'_>,
+            own: u64,
+            enemy: u64,
+            legal: u64,
+            depth: u32,
+            mut alpha: i32,
+            beta: i32,
+        ) -> i32 {
+            w.nodes += 1;
+            let replies = if depth == 0 || legal == 0 {
+                mobility(enemy, own)
+            } else {
+                0
+            };
+            if legal == 0 && replies == 0 {
+                return 16 * finished(own, enemy);
+            }
+            if depth == 0 {
+                return estimate(own, enemy, legal, replies);
+            }
+            if legal == 0 {
+                return -shallow(w, enemy, own, replies, depth, -beta, -alpha);
+            }
+            let mut best = -FAR;
+            let mut rest = legal;
+            while rest != 0 {
+                let square = rest.trailing_zeros();
+                rest &= rest - 1;
+                let turned = flips(own, enemy, square as u8);
+                let (next, other) = (enemy ^ turned, own | turned | 1 << square);
+                let legal = mobility(next, other);
+                let score = -shallow(w, next, other, legal, depth - 1, -beta, -alpha);
+                best = best.max(score);
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    break;
+                }
+            }
+            best
+        }
+
+        /// The score within the window, or a bound beyond it.
+        #[$feature]
+        pub(super) fn principal(w: &mut Worker<'_>, own: u64, enemy: u64, alpha: i32, beta: i32) -> i32 {
+            if beta <= alpha + 1 {
+                return null(w, own, enemy, alpha);
+            }
+            let empties = (!(own | enemy)).count_ones();
+            w.nodes += 1;
+            if w.must_stop() {
+                return alpha;
+            }
+            let legal = mobility(own, enemy);
+            if legal == 0 {
+                if mobility(enemy, own) == 0 {
+                    return finished(own, enemy);
+                }
+                return -principal(w, enemy, own, -beta, -alpha);
+            }
+            let key = key(own, enemy);
+            let known = w.shared.table.get(key);
+            let mut hash_move = Entry::NO_MOVE;
+            if let Some(entry) = known {
+                let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+                if lower >= beta || lower == upper {
+                    return lower;
+                }
+                if upper <= alpha {
+                    return upper;
+                }
+                hash_move = entry.best;
+            }
+            let first = w.moves.len();
+            // Only a wipe-out decides here: the score of a principal node must be exact.
+            let mut best = list(w, own, enemy, legal, 64, 0);
+            let mut best_square = Entry::NO_MOVE;
+            if best == 64 {
+                best_square = w.moves.last().map_or(Entry::NO_MOVE, |m| m.square as u8);
+            } else {
+                rank(w, own, enemy, first, empties, hash_move);
+                for i in first..w.moves.len() {
+                    let m = next_move(&mut w.moves, i);
+                    let (next, other) = (enemy ^ m.turned, own | m.turned | 1 << m.square);
+                    let floor = alpha.max(best);
+                    let mut score = floor + 1;
+                    if i > first {
+                        score = -null(w, next, other, -floor - 1);
+                    }
+                    if i == first || (score > floor && score < beta && !w.stopped) {
+                        score = -principal(w, next, other, -beta, -floor);
+                    }
+                    if w.stopped {
+                        w.moves.truncate(first);
+                        return alpha;
+                    }
+                    if score > best {
+                        best = score;
+                        best_square = m.square as u8;
+                        if best >= beta {
+                            break;
+                        }
+                    }
+                }
+            }
+            w.moves.truncate(first);
+            let lower = if best > alpha { best as i8 } else { -64 };
+            let upper = if best < beta { best as i8 } else { 64 };
+            let entry = Entry {
+                lower,
+                upper,
+                best: best_square,
+            };
+            w.shared.table.put(key, entry, empties);
+            best
+        }
+    };
+}
+pub(super) use inner_nodes;
+
+/// Beyond all estimates.
+pub(super) const FAR: i32 = 1 << 20;

@@ -1,0 +1,130 @@
+//! One thread of the solver: what it counts, what it shares with the others, and when it stops.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::stability::Edges;
+use super::table::Table;
+use crate::limits::Stop;
+
+/// Larger than any score.
+pub(super) const INFINITY: i32 = 65;
+
+/// Up to this many empty squares are left to the functions without lists and tables.
+pub(super) const FEW: u32 = 6;
+
+/// What all threads of one search look at.
+pub(super) struct Shared<'a> {
+    pub(super) table: &'a Table,
+    pub(super) edges: &'a Edges,
+    pub(super) stop: &'a Stop,
+    pub(super) deadline: Option<Instant>,
+    pub(super) max_nodes: u64,
+    /// Set once somebody saw that the search must end.
+    pub(super) ended: AtomicBool,
+    /// Nodes of all threads, added up from time to time.
+    pub(super) nodes: AtomicU64,
+}
+
+/// A move with what it turns and how early it should be tried.
+#[derive(Clone, Copy)]
+pub(super) struct Move {
+    pub(super) turned: u64,
+    pub(super) square: u32,
+    pub(super) rank: i32,
+}
+
+/// One thread.
+pub(super) struct Worker<'a> {
+    pub(super) shared: &'a Shared<'a>,
+    /// Positions entered, those of the last squares and of the ordering searches included.
+    pub(super) nodes: u64,
+    /// Those of `nodes` that [`Shared::nodes`] has.
+    reported: u64,
+    /// The result of the search that is being unwound means nothing.
+    pub(super) stopped: bool,
+    /// The moves of all nodes on the way from the root, one list upon the other.
+    pub(super) moves: Vec<Move>,
+    countdown: u32,
+    progress: Option<&'a mut dyn FnMut(u64)>,
+}
+
+impl<'a> Worker<'a> {
+    /// Asking the clock at every node would cost more than the node.
+    const INTERVAL: u32 = 2_048;
+
+    pub(super) fn new(shared: &'a Shared<'a>, progress: Option<&'a mut dyn FnMut(u64)>) -> Self {
+        Self {
+            shared,
+            nodes: 0,
+            reported: 0,
+            stopped: false,
+            moves: Vec::with_capacity(512),
+            countdown: Self::INTERVAL,
+            progress,
+        }
+    }
+
+    /// Whether to unwind; asked at every node with a table entry.
+    #[inline(always)]
+    pub(super) fn must_stop(&mut self) -> bool {
+        self.countdown -= 1;
+        if self.countdown == 0 {
+            self.look_up();
+        }
+        self.stopped |= self.shared.ended.load(Ordering::Relaxed);
+        self.stopped
+    }
+
+    #[cold]
+    fn look_up(&mut self) {
+        self.countdown = Self::INTERVAL;
+        let nodes = self.add_nodes();
+        if let Some(progress) = &mut self.progress {
+            progress(nodes);
+        }
+        let late = self
+            .shared
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline);
+        if late || self.shared.stop.asked() || nodes >= self.shared.max_nodes {
+            self.shared.ended.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Tells the others how much was done; the sum over all threads.
+    pub(super) fn add_nodes(&mut self) -> u64 {
+        let new = self.nodes - self.reported;
+        self.reported = self.nodes;
+        self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new
+    }
+
+    /// A bound at or below `alpha`, if the enemy's stable discs alone prove one.
+    #[inline(always)]
+    pub(super) fn stable_bound(&self, own: u64, enemy: u64, alpha: i32, empties: u32) -> Option<i32> {
+        if alpha < least_alpha(empties) {
+            return None;
+        }
+        let stable = self.shared.edges.stable_discs(enemy, own);
+        let bound = 64 - 2 * stable.count_ones() as i32;
+        (bound <= alpha).then_some(bound)
+    }
+}
+
+/// Below this the enemy seldom has enough stable discs for a cut: looking would cost more than it saves.
+const fn least_alpha(empties: u32) -> i32 {
+    if empties < 5 { 64 } else { 2 * empties as i32 - 2 }
+}
+
+/// The score of a finished game for the owner of `own`, empty squares going to the winner.
+#[inline(always)]
+pub(super) const fn finished(own: u64, enemy: u64) -> i32 {
+    let (own, enemy) = (own.count_ones() as i32, enemy.count_ones() as i32);
+    if own > enemy {
+        64 - 2 * enemy
+    } else if own < enemy {
+        2 * own - 64
+    } else {
+        0
+    }
+}
