@@ -202,6 +202,36 @@ fn both_kernels_search_the_same_tree() {
 }
 
 #[test]
+fn threads_find_the_same_scores() {
+    let positions = published(18);
+    for threads in [2, 4] {
+        for position in &positions {
+            // A small table is overwritten all the time.
+            let mut solver = ReversiSolver::new(1, threads);
+            let solution = solve(&mut solver, &position.game);
+            assert_eq!(solution.score, position.score, "{} on {threads}", position.name);
+            check_line(&position.game, &solution);
+        }
+    }
+    let mut alone = ReversiSolver::new(4, 1);
+    let mut together = ReversiSolver::new(1, 3);
+    for game in random_positions(14, 60, 14) {
+        let score = solve(&mut alone, &game).score;
+        assert_eq!(solve(&mut together, &game).score, score, "{}", game.position());
+    }
+}
+
+#[test]
+fn threads_stop_together() {
+    let hard = &Reversi::start(&Default::default());
+    let mut solver = ReversiSolver::new(1, 3);
+    for nodes in [1_000, 10_000, 100_000, 1_000_000] {
+        solver.limit(Limits::nodes(nodes));
+        assert_eq!(solver.solve(hard, &Stop::default(), &mut |_| ()), None);
+    }
+}
+
+#[test]
 fn a_pass_and_a_finished_game_are_positions_too() {
     let mut solver = ReversiSolver::new(1, 1);
     // White cannot move; black then can.

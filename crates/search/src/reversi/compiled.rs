@@ -1,19 +1,27 @@
 //! The two compilations of the search, and the only place where one of them is chosen.
 
+use std::sync::Arc;
+
 use super::kernels::{NEIGHBOURS, QUADRANT, odd_quadrants, same_quadrant};
 use super::last::last_squares;
 use super::nodes::{ASK_CHILDREN, FAR, inner_nodes, order_depth};
 use super::order::{by_mobility, estimate};
 use super::table::{Entry, key};
+use super::team::{SPLIT_EMPTIES, Split, teamwork};
 use super::worker::{FEW, INFINITY, Move, Worker, finished};
 
 /// What a thread is asked to do.
 #[derive(Clone, Copy)]
-pub(super) struct Task {
-    pub(super) own: u64,
-    pub(super) enemy: u64,
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
+pub(super) enum Task {
+    /// Find the score of a position within a window, or a bound beyond it.
+    Score {
+        own: u64,
+        enemy: u64,
+        alpha: i32,
+        beta: i32,
+    },
+    /// Work for the others until there is nothing left; the answer means nothing.
+    Help,
 }
 
 /// Does the task, on the best kernels that the processor has.
@@ -37,16 +45,22 @@ macro_rules! search {
     ($feature:meta) => {
         last_squares!($feature);
         inner_nodes!($feature);
+        teamwork!($feature);
 
         #[$feature]
         pub(super) fn run(w: &mut Worker<'_>, task: Task) -> i32 {
-            let Task {
-                own,
-                enemy,
-                alpha,
-                beta,
-            } = task;
-            principal(w, own, enemy, alpha, beta)
+            match task {
+                Task::Score {
+                    own,
+                    enemy,
+                    alpha,
+                    beta,
+                } => principal(w, own, enemy, alpha, beta),
+                Task::Help => {
+                    help(w);
+                    0
+                }
+            }
         }
     };
 }

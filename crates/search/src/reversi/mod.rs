@@ -2,7 +2,8 @@
 //!
 //! [`ReversiSolver`] is a null-window search from the last square up. Each file holds one reason why it is fast: the
 //! last squares without lists (`last.rs`), nodes with a table of bounds and cut-offs (`nodes.rs`), stable discs
-//! (`stability.rs`), the order of moves (`order.rs`), bounds shared by threads (`table.rs`). The search is compiled
+//! (`stability.rs`), the order of moves (`order.rs`), bounds shared by threads (`table.rs`), threads that
+//! share the moves of one node (`team.rs`). The search is compiled
 //! twice, for any processor and for those with AVX2 and BMI2 (`compiled.rs`).
 //!
 //! A node is every position entered: those of the last squares, the passes and the positions of the shallow searches
@@ -16,6 +17,7 @@ mod order;
 mod solver;
 mod stability;
 mod table;
+mod team;
 mod worker;
 
 pub use solver::{ReversiSolver, Solution};

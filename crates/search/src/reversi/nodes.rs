@@ -63,6 +63,15 @@ macro_rules! inner_nodes {
             } else {
                 rank(w, own, enemy, first, empties, hash_move);
                 for i in first..w.moves.len() {
+                    let shared = i > first && i + 1 < w.moves.len() && empties >= SPLIT_EMPTIES;
+                    if shared && w.shared.team.is_anyone_idle() {
+                        (best, best_square) = split(w, (own, enemy), alpha, (best, best_square), i);
+                        if w.stopped {
+                            w.moves.truncate(first);
+                            return alpha;
+                        }
+                        break;
+                    }
                     let m = next_move(&mut w.moves, i);
                     let (next, other) = (enemy ^ m.turned, own | m.turned | 1 << m.square);
                     let score = -null(w, next, other, -alpha - 1);

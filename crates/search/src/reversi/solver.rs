@@ -1,7 +1,7 @@
 //! The solver as others see it: positions in, exact scores and lines out.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use damero_games::reversi::{Reversi, ReversiMove, Square};
@@ -10,6 +10,7 @@ use damero_games::{Game, MoveBuf, PovOutcome, perft::after};
 use super::compiled::{Task, run};
 use super::stability::Edges;
 use super::table::{Table, key};
+use super::team::Team;
 use super::worker::{Shared, Worker, finished};
 use crate::limits::{Limits, Stop};
 
@@ -44,6 +45,7 @@ pub struct Solution {
 pub struct ReversiSolver {
     table: Table,
     edges: Edges,
+    threads: usize,
     limits: Limits,
     portable: bool,
 }
@@ -52,10 +54,10 @@ impl ReversiSolver {
     /// A solver with a table of so many mebibytes that works on so many threads.
     #[must_use]
     pub fn new(mib: usize, threads: usize) -> Self {
-        let _ = threads;
         Self {
             table: Table::new(mib),
             edges: Edges::new(),
+            threads: threads.max(1),
             limits: Limits::default(),
             portable: false,
         }
@@ -145,18 +147,36 @@ impl ReversiSolver {
         let shared = Shared {
             table: &self.table,
             edges: &self.edges,
+            team: Team::default(),
             stop,
             deadline: self.limits.time.and_then(|time| start.checked_add(time)),
             max_nodes: self.limits.nodes.unwrap_or(u64::MAX),
             ended: AtomicBool::new(stop.asked()),
             nodes: AtomicU64::new(0),
         };
-        let mut search = Search {
-            worker: Worker::new(&shared, Some(progress)),
-            portable: self.portable,
-        };
-        let found = ask(&mut search).ok()?;
-        Some((found, search.worker.add_nodes(), start.elapsed()))
+        let portable = self.portable;
+        let found = std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(|| run(&mut Worker::new(&shared, None), Task::Help, portable));
+            }
+            // However this thread leaves, the others must not wait for it.
+            let _end = Dissolve(&shared.team);
+            let worker = Worker::new(&shared, Some(progress));
+            let mut search = Search { worker, portable };
+            let found = ask(&mut search);
+            search.worker.add_nodes();
+            found
+        });
+        Some((found.ok()?, shared.nodes.load(Ordering::Relaxed), start.elapsed()))
+    }
+}
+
+/// Sends the helpers home when dropped.
+struct Dissolve<'a>(&'a Team);
+
+impl Drop for Dissolve<'_> {
+    fn drop(&mut self) {
+        self.0.dissolve();
     }
 }
 
@@ -172,7 +192,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// The score of a position for its side to move, if it lies between `alpha` and `beta`; otherwise a bound.
     fn within(&mut self, game: &Reversi, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-        let task = Task {
+        let task = Task::Score {
             own: game.own(),
             enemy: game.enemy(),
             alpha,

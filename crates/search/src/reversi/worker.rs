@@ -1,10 +1,12 @@
 //! One thread of the solver: what it counts, what it shares with the others, and when it stops.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::stability::Edges;
 use super::table::Table;
+use super::team::{Split, Team};
 use crate::limits::Stop;
 
 /// Larger than any score.
@@ -17,6 +19,7 @@ pub(super) const FEW: u32 = 6;
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) edges: &'a Edges,
+    pub(super) team: Team,
     pub(super) stop: &'a Stop,
     pub(super) deadline: Option<Instant>,
     pub(super) max_nodes: u64,
@@ -45,6 +48,8 @@ pub(super) struct Worker<'a> {
     pub(super) stopped: bool,
     /// The moves of all nodes on the way from the root, one list upon the other.
     pub(super) moves: Vec<Move>,
+    /// The innermost split that this thread works for.
+    pub(super) split: Option<Arc<Split>>,
     countdown: u32,
     progress: Option<&'a mut dyn FnMut(u64)>,
 }
@@ -60,6 +65,7 @@ impl<'a> Worker<'a> {
             reported: 0,
             stopped: false,
             moves: Vec::with_capacity(512),
+            split: None,
             countdown: Self::INTERVAL,
             progress,
         }
@@ -72,8 +78,14 @@ impl<'a> Worker<'a> {
         if self.countdown == 0 {
             self.look_up();
         }
-        self.stopped |= self.shared.ended.load(Ordering::Relaxed);
+        self.stopped |= self.is_cut();
         self.stopped
+    }
+
+    /// Whether nobody needs what this thread is looking for.
+    #[inline(always)]
+    pub(super) fn is_cut(&self) -> bool {
+        self.shared.ended.load(Ordering::Relaxed) || self.split.as_ref().is_some_and(|split| split.is_cut())
     }
 
     #[cold]
