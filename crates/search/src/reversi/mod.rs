@@ -6,10 +6,13 @@
 //! share the moves of one node (`team.rs`). The search is compiled
 //! twice, for any processor and for those with AVX2 and BMI2 (`compiled.rs`).
 //!
+//! [`ReversiEngine`] plays the whole game and solves its end.
+//!
 //! A node is every position entered: those of the last squares, the passes and the positions of the shallow searches
 //! that order moves all count.
 
 mod compiled;
+mod engine;
 mod kernels;
 mod last;
 mod nodes;
@@ -20,4 +23,5 @@ mod table;
 mod team;
 mod worker;
 
+pub use engine::ReversiEngine;
 pub use solver::{ReversiSolver, Solution};

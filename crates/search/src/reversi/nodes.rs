@@ -3,6 +3,9 @@
 //!
 //! As in `last.rs` a macro holds the text because it is compiled twice.
 
+/// With fewer empty squares, asking the table costs more than searching again.
+pub(super) const TABLE_EMPTIES: u32 = 8;
+
 /// From this many empty squares on the table is asked about the position after every move.
 pub(super) const ASK_CHILDREN: u32 = 10;
 
@@ -10,12 +13,9 @@ pub(super) const ASK_CHILDREN: u32 = 10;
 #[inline(always)]
 pub(super) const fn order_depth(empties: u32) -> Option<u32> {
     match empties {
-        0..14 => None,
-        14..17 => Some(0),
-        17..20 => Some(1),
-        20..24 => Some(2),
-        24..28 => Some(3),
-        _ => Some(4),
+        0..12 => None,
+        12..24 => Some((empties - 12) / 2),
+        _ => Some(6),
     }
 }
 
@@ -43,8 +43,13 @@ macro_rules! inner_nodes {
                 }
                 return -null(w, enemy, own, -alpha - 1);
             }
+            let in_table = empties >= TABLE_EMPTIES;
             let key = key(own, enemy);
-            let known = w.shared.table.get(key);
+            let known = if in_table {
+                w.shared.table.get(key)
+            } else {
+                None
+            };
             let mut hash_move = Entry::NO_MOVE;
             if let Some(entry) = known {
                 if i32::from(entry.lower) > alpha {
@@ -89,6 +94,9 @@ macro_rules! inner_nodes {
                 }
             }
             w.moves.truncate(first);
+            if !in_table {
+                return best;
+            }
             let (lower, upper) = if best > alpha {
                 (best as i8, 64)
             } else {
@@ -149,11 +157,14 @@ macro_rules! inner_nodes {
                 let m = w.moves[i];
                 let (next, other) = (enemy ^ m.turned, own | m.turned | 1 << m.square);
                 let replies = mobility(next, other);
-                let mut rank = by_mobility(next, other, replies, m.square, odd >> m.square & 1 == 1);
+                let mut rank = by_mobility(next, other, replies, odd >> m.square & 1 == 1);
                 if m.square as u8 == hash_move {
                     rank = i32::MAX;
                 } else if let Some(depth) = depth {
-                    rank -= 64 * shallow(w, next, other, replies, depth, -FAR, FAR);
+                    if w.must_stop() {
+                        return;
+                    }
+                    rank -= 128 * shallow(w, next, other, replies, depth, -FAR, FAR);
                 }
                 w.moves[i].rank = rank;
             }
@@ -200,7 +211,7 @@ macro_rules! inner_nodes {
                 0
             };
             if legal == 0 && replies == 0 {
-                return 16 * finished(own, enemy);
+                return 32 * finished(own, enemy);
             }
             if depth == 0 {
                 return estimate(own, enemy, legal, replies);

@@ -50,13 +50,14 @@ pub(super) struct Worker<'a> {
     pub(super) moves: Vec<Move>,
     /// The innermost split that this thread works for.
     pub(super) split: Option<Arc<Split>>,
-    countdown: u32,
+    /// When to look at the clock again.
+    next_look: u64,
     progress: Option<&'a mut dyn FnMut(u64)>,
 }
 
 impl<'a> Worker<'a> {
-    /// Asking the clock at every node would cost more than the node.
-    const INTERVAL: u32 = 2_048;
+    /// Nodes between two looks at the clock, which costs more than a node.
+    const INTERVAL: u64 = 1 << 15;
 
     pub(super) fn new(shared: &'a Shared<'a>, progress: Option<&'a mut dyn FnMut(u64)>) -> Self {
         Self {
@@ -66,16 +67,15 @@ impl<'a> Worker<'a> {
             stopped: false,
             moves: Vec::with_capacity(512),
             split: None,
-            countdown: Self::INTERVAL,
+            next_look: Self::INTERVAL,
             progress,
         }
     }
 
-    /// Whether to unwind; asked at every node with a table entry.
+    /// Whether to unwind; asked at every node but those of the last squares.
     #[inline(always)]
     pub(super) fn must_stop(&mut self) -> bool {
-        self.countdown -= 1;
-        if self.countdown == 0 {
+        if self.nodes >= self.next_look {
             self.look_up();
         }
         self.stopped |= self.is_cut();
@@ -90,7 +90,7 @@ impl<'a> Worker<'a> {
 
     #[cold]
     fn look_up(&mut self) {
-        self.countdown = Self::INTERVAL;
+        self.next_look = self.nodes + Self::INTERVAL;
         let nodes = self.add_nodes();
         if let Some(progress) = &mut self.progress {
             progress(nodes);
@@ -125,7 +125,7 @@ impl<'a> Worker<'a> {
 
 /// Below this the enemy seldom has enough stable discs for a cut: looking would cost more than it saves.
 const fn least_alpha(empties: u32) -> i32 {
-    if empties < 5 { 64 } else { 2 * empties as i32 - 2 }
+    2 * empties as i32 - 2
 }
 
 /// The score of a finished game for the owner of `own`, empty squares going to the winner.
