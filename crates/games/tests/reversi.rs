@@ -71,6 +71,7 @@ fn a_side_without_a_move_passes_in_the_middle() {
         error.to_string(),
         "no disc can be placed, so you must pass; legal would be: --"
     );
+    assert_eq!(game.read_move("pasar"), game.read_move("pass"));
     let pass = game.read_move("PA").expect("PA is a pass");
     game.play(pass).expect("white must pass");
     assert_eq!(game.turn(), Turn::Player(Player::First));
@@ -151,6 +152,10 @@ fn positions_are_read_in_the_spellings_of_other_programs() {
             "Reversi position, column 4: found the end, expected 64 squares, not 3",
         ),
         (
+            "---------------------------OX------XO-------------------------- X",
+            "Reversi position, column 66: found the end, expected 64 squares, not 63",
+        ),
+        (
             "--Q",
             "Reversi position, column 3: found \"Q\", expected X, O or - for square 3 of 64",
         ),
@@ -205,6 +210,74 @@ fn ggf_as_servers_write_it() {
     assert_eq!(
         error.to_string(),
         "move 1 (B[a1]): a disc on a1 turns no enemy disc; legal would be: d3"
+    );
+}
+
+#[test]
+fn ggf_moves_belong_to_the_side_to_move() {
+    let start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    for (text, message) in [
+        (
+            format!("(;GM[Othello]{start}W[F5];)"),
+            "GGF record, column 93: found W[F5], expected B[…], as Black is to move",
+        ),
+        (
+            format!("(;GM[Othello]{start}B[F5]B[D6];)"),
+            "GGF record, column 98: found B[D6], expected W[…], as White is to move",
+        ),
+    ] {
+        let error = Reversi::read_record(&text).expect_err("the other side is to move");
+        assert_eq!(error.to_string(), message);
+    }
+    // Black has no move, so the move of White says that Black passed; a move of Black cannot be.
+    let board = "OXXXXXX- OOOOOOO- OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO";
+    let read = |m: &str| Reversi::read_record(&format!("(;GM[Othello]BO[8 {board} *]{m};)"));
+    let record = read("W[H1]").expect("the pass is implied");
+    assert_eq!(record.events.len(), 2);
+    let error = read("B[H1]").expect_err("it is White who can move");
+    assert!(
+        error.to_string().contains("found B[H1], expected W[…]"),
+        "{error}"
+    );
+}
+
+#[test]
+fn ggf_results_are_numbers_or_unknown() {
+    for unknown in ["?", ""] {
+        let record = Reversi::read_record(&format!("(;GM[Othello]RE[{unknown}]B[F5];)"));
+        assert_eq!(record.expect("it reads").result, None);
+    }
+    let error = Reversi::read_record("(;GM[Othello]RE[foo]B[F5];)").expect_err("foo is no result");
+    assert_eq!(
+        error.to_string(),
+        "GGF record, column 17: found \"foo\", expected black's lead such as +2.000 or -14.000:r, or ?"
+    );
+}
+
+#[test]
+fn records_without_content_are_refused() {
+    for text in ["", " \n", "\u{feff}"] {
+        let error = Reversi::read_record(text).expect_err("there is no game");
+        assert!(
+            error
+                .to_string()
+                .ends_with("found the end, expected moves such as f5d6c3"),
+            "{error}"
+        );
+    }
+    let error = Reversi::read_record("(;)").expect_err("there is no game");
+    assert_eq!(
+        error.to_string(),
+        "GGF record, column 3: found \")\", expected GM[Othello]"
+    );
+}
+
+#[test]
+fn transcript_faults_are_placed_by_column() {
+    let error = Reversi::read_record("f5 d6 ¿3").expect_err("it is refused");
+    assert!(
+        error.message(Lang::Es).starts_with("jugada 3, en la columna 7: "),
+        "{error}"
     );
 }
 

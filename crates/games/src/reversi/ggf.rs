@@ -1,6 +1,6 @@
 //! GGF, the record format of the Generic Game Server: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
 
-use super::notation::{ReversiSetup, push_with_pass};
+use super::notation::{ReversiSetup, must_pass_before, push_with_pass};
 use super::position::{Reversi, ReversiMove};
 use super::rules::ReversiRules;
 use crate::error::{InputError, ReadError};
@@ -20,8 +20,14 @@ const TAGS: &[(&str, &str)] = &[("PC", "Site"), ("DT", "Date"), ("PB", "Black"),
 pub(super) fn read(text: &str) -> Result<Record<Reversi>, InputError> {
     let mut record = Record::new(ReversiRules::default());
     let mut game = record.first()?;
-    for property in properties(text)? {
-        let Property { name, value, at } = property;
+    let properties = properties(text)?;
+    for Property {
+        name,
+        value,
+        begin,
+        at,
+    } in properties
+    {
         let number = record.events.len() + 1;
         let place = || {
             text!(
@@ -54,9 +60,33 @@ pub(super) fn read(text: &str) -> Result<Record<Reversi>, InputError> {
                 let m: ReversiMove = word
                     .parse()
                     .map_err(|error: ReadError| InputError::from(error).inside(place()))?;
+                let passes = must_pass_before(&game, m);
+                let due = if passes {
+                    game.to_move().other()
+                } else {
+                    game.to_move()
+                };
+                if name != letter(due) && game.turn().outcome().is_none() {
+                    let found = Text::same(format!("{name}[{value}]"));
+                    let (letter, seat) = (letter(due), &Reversi::META.seats[due]);
+                    let (en, es) = (&seat.en, &seat.es);
+                    let expected = text!(
+                        "{letter}[…], as {en} is to move",
+                        "{letter}[…], pues es el turno de {es}"
+                    );
+                    return Err(ReadError::found(text, begin, WHAT, found, expected).into());
+                }
                 push_with_pass(&mut record, &mut game, m).map_err(|error| error.inside(place()))?;
             }
-            "RE" => record.result = read_result(value),
+            "RE" => {
+                record.result = read_result(value).ok_or_else(|| {
+                    let expected = Text::new(
+                        "black's lead such as +2.000 or -14.000:r, or ?",
+                        "la ventaja de las negras como +2.000 o -14.000:r, o ?",
+                    );
+                    ReadError::found(text, at, WHAT, Text::same(format!("{value:?}")), expected)
+                })?;
+            }
             _ => {
                 if let Some((_, tag)) = TAGS.iter().find(|(property, _)| *property == name) {
                     record.tags.push(((*tag).to_owned(), value.to_owned()));
@@ -114,26 +144,40 @@ pub(super) fn write(record: &Record<Reversi>) -> String {
             } else {
                 m.to_string().to_uppercase()
             };
-            put(if mover == Player::First { "B" } else { "W" }, &word);
+            put(letter(mover), &word);
             mover = mover.other();
         }
     }
     text + ";)\n"
 }
 
-/// The sign of black's score: `+2.000`, `-14.00:r`.
-fn read_result(value: &str) -> Option<Outcome> {
-    let score: f64 = value.split(':').next()?.trim().parse().ok()?;
-    match score.partial_cmp(&0.0)? {
-        std::cmp::Ordering::Greater => Some(Outcome::Win(Player::First)),
-        std::cmp::Ordering::Equal => Some(Outcome::Draw),
-        std::cmp::Ordering::Less => Some(Outcome::Win(Player::Second)),
+/// The property that holds a player's moves.
+const fn letter(player: Player) -> &'static str {
+    match player {
+        Player::First => "B",
+        Player::Second => "W",
     }
+}
+
+/// The sign of black's score: `+2.000`, `-14.00:r`. `Some(None)` for a game without a result, `None` for what is none.
+#[allow(clippy::option_option)]
+fn read_result(value: &str) -> Option<Option<Outcome>> {
+    if matches!(value.trim(), "" | "?") {
+        return Some(None);
+    }
+    let score: f64 = value.split(':').next()?.trim().parse().ok()?;
+    Some(Some(match score.partial_cmp(&0.0)? {
+        std::cmp::Ordering::Greater => Outcome::Win(Player::First),
+        std::cmp::Ordering::Equal => Outcome::Draw,
+        std::cmp::Ordering::Less => Outcome::Win(Player::Second),
+    }))
 }
 
 struct Property<'a> {
     name: &'a str,
     value: &'a str,
+    /// Byte offset of the name.
+    begin: usize,
     /// Byte offset of the value.
     at: usize,
 }
@@ -148,6 +192,9 @@ fn properties(text: &str) -> Result<Vec<Property<'_>>, ReadError> {
         let rest = text[at..].trim_start();
         at = text.len() - rest.len();
         if rest.starts_with(";)") || rest.starts_with(')') {
+            if found.is_empty() {
+                return Err(malformed(at, "GM[Othello]", "GM[Othello]"));
+            }
             return Ok(found);
         }
         let open = rest
@@ -163,6 +210,7 @@ fn properties(text: &str) -> Result<Vec<Property<'_>>, ReadError> {
         found.push(Property {
             name,
             value: &rest[open + 1..open + close],
+            begin: at,
             at: at + open + 1,
         });
         at += open + close + 1;

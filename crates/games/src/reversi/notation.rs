@@ -103,13 +103,22 @@ impl FromStr for ReversiSetup {
             }
             square += 1;
         }
-        let expected = if square < 64 {
-            text!("64 squares, not {square}", "64 casillas, no {square}")
+        let squares = squares_before_turn(text, square);
+        let expected = if squares < 64 {
+            text!("64 squares, not {squares}", "64 casillas, no {squares}")
         } else {
             Text::new("the side to move, X or O", "el turno, X u O")
         };
         Err(ReadError::at(text, text.len(), WHAT, expected))
     }
+}
+
+/// How many squares a text of so many signs names: a last letter that stands alone is the side to move.
+fn squares_before_turn(text: &str, signs: usize) -> usize {
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    let spaced_out = text.split_whitespace().count() == signs;
+    let turn = last.len() == 1 && !matches!(last, "-" | "." | "_") && !spaced_out;
+    signs - usize::from(turn)
 }
 
 impl ReversiSetup {
@@ -171,7 +180,7 @@ impl FromStr for ReversiMove {
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
         match text.to_ascii_lowercase().as_str() {
-            "--" | "pa" | "ps" | "pass" | "paso" | "@@" => Ok(Self::Pass),
+            "--" | "pa" | "ps" | "pass" | "paso" | "pasar" | "@@" => Ok(Self::Pass),
             _ => text.parse().map(Self::Place),
         }
     }
@@ -240,15 +249,20 @@ impl Notation for Reversi {
     }
 }
 
+/// Whether `m` can only be meant for the side that moves after a pass.
+pub(super) fn must_pass_before(game: &Reversi, m: ReversiMove) -> bool {
+    let mut buf = MoveBuf::new();
+    game.moves(&mut buf);
+    buf == [ReversiMove::Pass] && m != ReversiMove::Pass
+}
+
 /// Plays `m`, and before it the pass that many programs do not write down.
 pub(super) fn push_with_pass(
     record: &mut Record<Reversi>,
     game: &mut Reversi,
     m: ReversiMove,
 ) -> Result<(), InputError> {
-    let mut buf = MoveBuf::new();
-    game.moves(&mut buf);
-    let implied = (buf == [ReversiMove::Pass] && m != ReversiMove::Pass).then_some(ReversiMove::Pass);
+    let implied = must_pass_before(game, m).then_some(ReversiMove::Pass);
     for m in implied.into_iter().chain([m]) {
         game.play(m)?;
         record.events.push(Event::Move(m));
@@ -259,12 +273,25 @@ pub(super) fn push_with_pass(
 fn read_transcript(text: &str) -> Result<Record<Reversi>, InputError> {
     let mut record = Record::new(ReversiRules::default());
     let mut game = record.first()?;
-    let chars: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| !c.is_whitespace()).collect();
+    let chars: Vec<(usize, char)> = text
+        .char_indices()
+        .filter(|(_, c)| !c.is_whitespace() && *c != '\u{feff}')
+        .collect();
+    if chars.is_empty() {
+        let what = Text::new("transcript", "transcripción");
+        let expected = Text::new("moves such as f5d6c3", "jugadas como f5d6c3");
+        return Err(ReadError::at(text, text.len(), what, expected).into());
+    }
     for (i, pair) in chars.chunks(2).enumerate() {
-        let at = pair[0].0;
+        let column = text[..pair[0].0].chars().count() + 1;
         let word: String = pair.iter().map(|(_, c)| c).collect();
         let number = i + 1;
-        let place = || text!("move {number}, at byte {at}", "jugada {number}, en el byte {at}");
+        let place = || {
+            text!(
+                "move {number}, at column {column}",
+                "jugada {number}, en la columna {column}"
+            )
+        };
         let m = word
             .parse()
             .map_err(|error: ReadError| InputError::from(error).inside(place()))?;
