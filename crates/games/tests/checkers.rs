@@ -443,12 +443,23 @@ fn the_view_and_the_sketch_show_the_board() {
     assert_eq!(view["legal"][0]["text"], "14x21x30x23");
     assert_eq!(view["legal"][0]["path"][1], serde_json::json!([2, 7]));
     assert_eq!(game.view().kings, ByPlayer::new(0, 1));
+}
+
+#[test]
+fn the_sketch_shows_the_number_of_every_square() {
+    let game = at("seed", "B:WK17,25,26:B12,14,K2");
     let drawing = game.sketch(Lang::Es).plain();
-    assert!(
-        drawing.contains('B') && drawing.contains("Negras 2+1"),
-        "{drawing}"
-    );
-    assert_eq!(drawing.lines().count(), 9);
+    let rows: Vec<Vec<&str>> = drawing
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(rows[1], ["28", ".", "27", ".", "b26", ".", "b25", "."]);
+    assert_eq!(rows[3], ["20", ".", "19", ".", "18", ".", "B17", "."]);
+    assert_eq!(rows[5], ["r12", ".", "11", ".", "10", ".", "9", "."]);
+    assert_eq!(rows[7], ["4", ".", "3", ".", "R2", ".", "1", "."]);
+    assert!(drawing.lines().take(8).all(|line| line.len() == 40), "{drawing}");
+    assert!(drawing.contains("Negras 2+1"), "{drawing}");
+    assert_eq!(rows.len(), 9);
 }
 
 #[test]

@@ -60,28 +60,27 @@ impl View for Checkers {
         }
     }
 
-    /// Small letters are men, capitals are kings; on empty squares stands their number.
+    /// Every playing square shows its number, which moves are written with; before it stands a small letter for a man,
+    /// a capital for a king.
     fn sketch(&self, lang: Lang) -> Sketch {
         let mut sketch = Sketch::default();
         for row in 0..8 {
-            sketch.line().put(Style::Faint, " ");
+            sketch.line();
             for column in 0..8 {
                 let Some(square) = Square::at(row, column) else {
-                    sketch.put(Style::Faint, "  . ");
+                    sketch.put(Style::Faint, "    .");
                     continue;
                 };
-                match self.piece(square) {
-                    Some(piece) => {
-                        let (style, man, king) = match piece.player {
-                            Player::First => (Style::First, "r", "R"),
-                            Player::Second => (Style::Second, "b", "B"),
-                        };
-                        sketch.put(style, format!("  {} ", if piece.king { king } else { man }));
-                    }
-                    None => {
-                        sketch.put(Style::Faint, format!(" {:2} ", square.number()));
-                    }
-                }
+                let (style, letter) = match self.piece(square) {
+                    None => (Style::Faint, ""),
+                    Some(piece) => match (piece.player, piece.king) {
+                        (Player::First, false) => (Style::First, "r"),
+                        (Player::First, true) => (Style::First, "R"),
+                        (Player::Second, false) => (Style::Second, "b"),
+                        (Player::Second, true) => (Style::Second, "B"),
+                    },
+                };
+                sketch.put(style, format!("{:>5}", format!("{letter}{square}")));
             }
         }
         sketch.line();
