@@ -100,7 +100,10 @@ fn real_games_may_go_on_where_english_would_declare_a_draw() {
 #[test]
 fn malformed_records_are_refused_with_the_place() {
     for (text, expected) in [
-        ("[GameType \"20\"]\n1. 32-28 *", "[GameType \"21\"]"),
+        (
+            "[GameType \"20\"]\n1. 32-28 *",
+            "found [GameType \"20\"], expected [GameType \"21\"]",
+        ),
         ("[FEN \"B:W99:B1\"]\n*", "tag FEN"),
         ("1. 12-16 { never closed", "closing }"),
         ("1. 12-16 (2. 24-20", "closing )"),

@@ -1,6 +1,7 @@
 //! Moves as JSON objects, by rows and columns, for programs that do not speak square numbers.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::moves::CheckersMove;
 use super::position::Checkers;
@@ -149,12 +150,54 @@ impl Action {
 
 /// Reads a JSON object as a legal move.
 pub(super) fn read(game: &Checkers, text: &str) -> Result<CheckersMove, InputError> {
-    let action: Action = serde_json::from_str(text).map_err(|error| {
-        let what = Text::new("checkers action", "acción de damas");
-        let expected = Text::same(r#"{"from":[5,0],"to":[4,1],"captures":[]}"#);
-        let found = Text::same(error.to_string());
-        let at = error.column().saturating_sub(1);
-        ReadError::found(text, at, what, found, expected)
-    })?;
+    let action: Action = serde_json::from_str(text).map_err(|error| fault(text, &error))?;
     Ok(action.find(game, Frame::Absolute)?)
+}
+
+/// What is wrong with a text that is no [`Action`]. The JSON reader knows the place, but speaks English only.
+fn fault(text: &str, error: &serde_json::Error) -> ReadError {
+    const WHAT: Text = Text::new("checkers action", "acción de damas");
+    let line: usize = text
+        .split_inclusive('\n')
+        .take(error.line().saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let at = if error.is_eof() {
+        text.len()
+    } else {
+        line + error.column().saturating_sub(1)
+    };
+    let expected = Text::new(
+        r#"a JSON action with from, to and captures, such as {"from":[5,0],"to":[4,1],"captures":[]}"#,
+        r#"una acción JSON con from, to y captures, como {"from":[5,0],"to":[4,1],"captures":[]}"#,
+    );
+    let object = serde_json::from_str::<serde_json::Map<String, Value>>(text).unwrap_or_default();
+    let missing = || {
+        ["from", "to"]
+            .into_iter()
+            .find(|name| !object.contains_key(*name))
+    };
+    let found = if object.is_empty() {
+        return ReadError::at(text, at, WHAT, expected);
+    } else if let Some((name, value)) = object.iter().find(|(name, value)| !fits(name, value)) {
+        let value: String = value.to_string().chars().take(40).collect();
+        Text::same(format!("{name:?}: {value}"))
+    } else if let Some(name) = missing() {
+        text!("no {name:?} in the object", "un objeto sin {name:?}")
+    } else {
+        return ReadError::at(text, at, WHAT, expected);
+    };
+    ReadError::found(text, at, WHAT, found, expected)
+}
+
+/// Whether an [`Action`] can have this field with this value.
+fn fits(name: &str, value: &Value) -> bool {
+    match name {
+        "from" | "to" => Cell::deserialize(value).is_ok(),
+        "captures" => Vec::<Cell>::deserialize(value).is_ok(),
+        "promotion" => Option::<bool>::deserialize(value).is_ok(),
+        "sequence_length" => Option::<usize>::deserialize(value).is_ok(),
+        "path" => Option::<Vec<Cell>>::deserialize(value).is_ok(),
+        _ => false,
+    }
 }

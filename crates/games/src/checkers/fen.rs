@@ -211,6 +211,7 @@ impl Reader<'_> {
             return Ok(());
         }
         loop {
+            let at = self.place();
             let king = self.take(b'K');
             let first = self.number(1)?;
             let last = if self.take(b'-') {
@@ -218,9 +219,17 @@ impl Reader<'_> {
             } else {
                 first
             };
-            let pieces = if king { &mut setup.kings } else { &mut setup.men };
             for number in first..=last {
-                pieces[player] |= 1 << (32 - number);
+                let bit = 1 << (32 - number);
+                if (setup.men[player] | setup.kings[player]) & bit != 0 {
+                    let expected = text!(
+                        "each square once, but {number} came before",
+                        "cada casilla una vez, pero {number} ya estaba"
+                    );
+                    return Err(ReadError::at(self.text, at, WHAT, expected));
+                }
+                let pieces = if king { &mut setup.kings } else { &mut setup.men };
+                pieces[player] |= bit;
             }
             if !self.take(b',') {
                 return Ok(());

@@ -56,12 +56,9 @@ impl Notation for Checkers {
         let CheckersSetup { men, kings, turn } = *setup;
         let all = [men.first, kings.first, men.second, kings.second];
         let union = all.iter().fold(0, |union, pieces| union | pieces);
-        let twice = all.iter().map(|pieces| pieces.count_ones()).sum::<u32>() - union.count_ones();
-        if twice > 0 {
-            let problem = text!(
-                "{twice} squares hold two pieces",
-                "{twice} casillas tienen dos piezas"
-            );
+        let crowded = |i: &u8| all.iter().filter(|pieces| *pieces >> i & 1 != 0).count() > 1;
+        if let Some(square) = (0..32).rev().filter(crowded).find_map(Square::new) {
+            let problem = text!("{square} holds two pieces", "{square} tiene dos piezas");
             return Err(SetupError::new(problem));
         }
         if union == 0 {
@@ -145,6 +142,9 @@ impl Checkers {
         }
         let near = legal.iter().find(|m| Some(m.from()) == squares.first().copied());
         let instead = near.or(legal.first());
+        if let Some(objection) = squares.first().and_then(|&from| self.objection_to_origin(from)) {
+            return self.refusal(objection, instead.copied());
+        }
         if self.must_capture() {
             return self.refusal(Objection::MustCapture, instead.copied());
         }

@@ -44,8 +44,9 @@ pub(super) fn read(text: &str) -> Result<Record<Checkers>, InputError> {
         match tag.name.as_str() {
             "GameType" => {
                 if tag.value.split(',').next().map(str::trim) != Some("21") {
+                    let found = Text::same(format!("[GameType {:?}]", tag.value));
                     let expected = Text::same("[GameType \"21\"]");
-                    return Err(ReadError::at(text, tag.at, WHAT, expected).into());
+                    return Err(ReadError::found(text, tag.at, WHAT, found, expected).into());
                 }
             }
             "Rules" => {

@@ -43,13 +43,8 @@ impl Checkers {
     pub(super) fn objection(&self, m: CheckersMove) -> Option<Objection> {
         let side = self.side();
         let from = 1 << m.from;
-        if side.own & from == 0 {
-            let enemy = side.enemy & from != 0;
-            return Some(if enemy {
-                Objection::NotYours(m.from())
-            } else {
-                Objection::Empty(m.from())
-            });
+        if let Some(objection) = self.objection_to_origin(m.from()) {
+            return Some(objection);
         }
         if m.is_capture() {
             return self.objection_to_capture(m);
@@ -63,6 +58,18 @@ impl Checkers {
             Some(Objection::Occupied(m.to()))
         } else {
             None
+        }
+    }
+
+    /// What the rules have against any move from this square.
+    pub(super) fn objection_to_origin(&self, from: Square) -> Option<Objection> {
+        let side = self.side();
+        if side.own & from.bit() != 0 {
+            None
+        } else if side.enemy & from.bit() != 0 {
+            Some(Objection::NotYours(from))
+        } else {
+            Some(Objection::Empty(from))
         }
     }
 
