@@ -66,7 +66,7 @@ fn positions_and_rules_are_kept_in_tags() {
     let text = written(session.record());
     assert_eq!(
         text,
-        "[Result \"*\"]\n[GameType \"21\"]\n[Rules \"seed\"]\n[FEN \"W:W9,30:B3,6,7\"]\n\n1... 9x11 *\n"
+        "[Result \"*\"]\n[GameType \"21\"]\n[Rules \"seed\"]\n[SetUp \"1\"]\n[FEN \"W:W9,30:B3,6,7\"]\n\n1... 9x11 *\n"
     );
     assert_eq!(read(&text), *session.record());
     let start = Record::<Checkers>::new("english".parse().unwrap());
@@ -104,6 +104,12 @@ fn malformed_records_are_refused_with_the_place() {
             "[GameType \"20\"]\n1. 32-28 *",
             "found [GameType \"20\"], expected [GameType \"21\"]",
         ),
+        (
+            "[Result \"foo\"]\n1. 12-16 *",
+            "column 1: found [Result \"foo\"], expected 1-0, 0-1, 1/2-1/2 or *",
+        ),
+        ("", "column 1: found the end, expected tags such as"),
+        ("\u{feff} \n", "found the end, expected tags such as"),
         ("[FEN \"B:W99:B1\"]\n*", "tag FEN"),
         ("1. 12-16 { never closed", "closing }"),
         ("1. 12-16 (2. 24-20", "closing )"),

@@ -40,6 +40,14 @@ pub(super) fn read(text: &str) -> Result<Record<Checkers>, InputError> {
     let mut record: Record<Checkers> = Record::new(english());
     let mut start: Option<CheckersSetup> = None;
     let mut own_rules = false;
+    let words = tokens(text, text.len() - body.len())?;
+    if tags.is_empty() && words.is_empty() {
+        let expected = Text::new(
+            "tags such as [Event \"…\"] or moves such as 12-16",
+            "etiquetas como [Event \"…\"] o jugadas como 12-16",
+        );
+        return Err(ReadError::at(text, text.len(), WHAT, expected).into());
+    }
     for tag in tags {
         match tag.name.as_str() {
             "GameType" => {
@@ -55,14 +63,20 @@ pub(super) fn read(text: &str) -> Result<Record<Checkers>, InputError> {
             }
             "FEN" => start = Some(tag.value.parse().map_err(|error: ReadError| tag.blame(error))?),
             "SetUp" => {}
-            "Result" => record.result = result(&tag.value).flatten(),
+            "Result" => {
+                record.result = result(&tag.value).ok_or_else(|| {
+                    let found = Text::same(format!("[Result {:?}]", tag.value));
+                    let expected = Text::new("1-0, 0-1, 1/2-1/2 or *", "1-0, 0-1, 1/2-1/2 o *");
+                    ReadError::found(text, tag.at, WHAT, found, expected)
+                })?;
+            }
             _ => record.tags.push((tag.name, tag.value)),
         }
     }
     let usual = Checkers::start(&record.rules).setup();
     record.start = start.filter(|setup| *setup != usual);
     let mut moves = Vec::new();
-    for token in tokens(text, text.len() - body.len())? {
+    for token in words {
         if let Some(result) = result(token) {
             record.result = result.or(record.result);
             break;
@@ -94,6 +108,7 @@ pub(super) fn write(record: &Record<Checkers>) -> Result<String, InputError> {
         write_tag(&mut text, "Rules", &record.rules.to_string());
     }
     if game.setup() != Checkers::start(&english()).setup() {
+        write_tag(&mut text, "SetUp", "1");
         write_tag(&mut text, "FEN", &game.setup().to_string());
     }
     text.push('\n');
