@@ -119,7 +119,17 @@ fn impossible_positions_are_refused_with_the_reason() {
         assert!(error.to_string().contains(problem), "{text}: {error}");
         assert_ne!(error.message(Lang::Es), error.message(Lang::En));
     }
+    let first = good.replacen("BYM", "MBY", 1);
+    let middle = good.replacen("BYM", "BMY", 1);
+    for text in [first, middle] {
+        let game = Azul::from_position(&rules, &text).expect("the marker may stand anywhere in the centre");
+        assert_eq!(
+            game.position(),
+            Azul::from_position(&rules, good).unwrap().position()
+        );
+    }
     for (from, to, expected) in [
+        ("BYM", "MBMY", "B, Y, R, K, W"),
         ("2 1", "two 1", "a number from 0 to 65535"),
         ("2 1", "2 3", "the turn"),
         ("BBYK", "BBXK", "B, Y, R, K, W"),

@@ -163,11 +163,11 @@ fn malformed_positions_say_where_and_what() {
     for (text, message) in [
         (
             "",
-            "column 1: found ranks: 1, expected 8 ranks, or 6 on the small board",
+            "column 1: found the end, expected 8 ranks, or 6 on the small board",
         ),
         (
             "8/8/8/8/8/8/8 c - 0",
-            "column 1: found ranks: 7, expected 8 ranks, or 6 on the small board",
+            "column 1: found 7 ranks, expected 8 ranks, or 6 on the small board",
         ),
         (
             "8/8/8/8/8/8/8/7 c - 0",

@@ -78,8 +78,18 @@ fn positions_are_read_in_several_shapes() {
     assert_eq!(expected.to_string(), "F.../.0../..../...A 3");
     for (text, expected) in [
         ("", "cell 1 of 16"),
-        ("F../", "cell 4 of 16"),
-        ("F.../.0../..../...", "cell 16 of 16"),
+        ("F...", "cell 5 of 16"),
+        (
+            "F../",
+            "column 1: found 3 cells in row 1, expected 4 cells in each row",
+        ),
+        (
+            "F.../.0..F/..../.... A",
+            "column 6: found 5 cells in row 2, expected 4 cells in each row",
+        ),
+        ("F.../.0../..../..... A", "found 5 cells in row 4"),
+        ("F.../.0../..../...", "found 3 cells in row 4"),
+        ("F/.0../..../.... A", "found 1 cell in row 1"),
         ("F.../.0../..../....", "the piece in hand"),
         ("F.../.0../..../.... x", "the piece in hand"),
         ("F.../.0../..../.... 3 4", "the end"),

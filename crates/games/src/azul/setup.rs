@@ -122,17 +122,7 @@ impl FromStr for AzulSetup {
         let factories = reader.word(&Text::new("the factories", "las fábricas"))?;
         let [a, b, c, d, e] = reader.parts(factories, '/')?;
         let centre = reader.word(&Text::new("the centre", "el centro"))?;
-        let (centre, centre_marker) = match centre.text.strip_suffix(['M', 'm']) {
-            Some("") => (Tiles::NONE, true),
-            Some(tiles) => (
-                reader.tiles(Part {
-                    text: tiles,
-                    ..centre
-                })?,
-                true,
-            ),
-            None => (reader.tiles(centre)?, false),
-        };
+        let (centre, centre_marker) = reader.centre(centre)?;
         Ok(Self {
             round,
             phase,
@@ -240,12 +230,37 @@ impl<'a> Reader<'a> {
         Ok(turn)
     }
 
+    /// Letters of tiles and perhaps the marker, in any order, or `-`.
+    fn centre(&self, part: Part<'_>) -> Result<(Tiles, bool), ReadError> {
+        let Some(marker) = part.text.find(['M', 'm']) else {
+            return Ok((self.tiles(part)?, false));
+        };
+        let (before, after) = (&part.text[..marker], &part.text[marker + 1..]);
+        let mut heap = Tiles::NONE;
+        for (at, text) in [(part.at, before), (part.at + marker + 1, after)] {
+            if !text.is_empty() {
+                heap = self.more_tiles(heap, Part { at, text })?;
+            }
+        }
+        Ok((heap, true))
+    }
+
     /// Letters of tiles, or `-`.
     fn tiles(&self, part: Part<'_>) -> Result<Tiles, ReadError> {
         if part.text == "-" {
             return Ok(Tiles::NONE);
         }
-        let mut heap = Tiles::NONE;
+        if part.text.is_empty() {
+            return Err(self.wrong(
+                part.at,
+                Text::new("the letters of tiles, or -", "las letras de las losetas, o -"),
+            ));
+        }
+        self.more_tiles(Tiles::NONE, part)
+    }
+
+    /// A heap and the letters of more tiles.
+    fn more_tiles(&self, mut heap: Tiles, part: Part<'_>) -> Result<Tiles, ReadError> {
         for (i, c) in part.text.char_indices() {
             let colour = Colour::from_letter(c).filter(|&colour| heap.count(colour) < 20);
             let Some(colour) = colour else {
@@ -256,12 +271,6 @@ impl<'a> Reader<'a> {
                 return Err(self.wrong(part.at + i, expected));
             };
             heap = heap.plus(colour, 1);
-        }
-        if heap.is_empty() {
-            return Err(self.wrong(
-                part.at,
-                Text::new("the letters of tiles, or -", "las letras de las losetas, o -"),
-            ));
         }
         Ok(heap)
     }

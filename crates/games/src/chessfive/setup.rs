@@ -173,7 +173,11 @@ fn read_board(text: &str, (begin, word): (usize, &str)) -> Result<(BoardSize, Pl
                 "8 ranks, or 6 on the small board",
                 "8 filas, o 6 en el tablero pequeño",
             );
-            let found = text!("ranks: {ranks}", "filas: {ranks}");
+            let found = match (word, ranks) {
+                ("", _) => return Err(ReadError::at(text, begin, WHAT, expected)),
+                (_, 1) => Text::new("1 rank", "1 fila"),
+                _ => text!("{ranks} ranks", "{ranks} filas"),
+            };
             return Err(ReadError::found(text, begin, WHAT, found, expected));
         }
     };

@@ -63,41 +63,76 @@ impl FromStr for QuartoSetup {
 
     /// Rows may also be separated by spaces or line ends, or not at all; digits may be small letters.
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        let mut setup = Self::default();
-        let mut visible = text.char_indices().filter(|(_, c)| !c.is_whitespace()).peekable();
-        for (i, cell) in setup.cells.iter_mut().enumerate() {
-            if i % 4 == 0 && i > 0 {
-                visible.next_if(|(_, c)| *c == '/');
-            }
-            *cell = match visible.next() {
-                Some((_, '.')) => None,
-                other => Some(read_digit(other).ok_or_else(|| {
-                    let at = other.map_or(text.len(), |(at, _)| at);
-                    let expected = text!(
-                        "a piece from 0 to F or . for cell {} of 16",
-                        "una pieza de 0 a F o . para la celda {} de 16",
-                        i + 1
-                    );
-                    ReadError::at(text, at, WHAT, expected)
-                })?),
-            };
+        read_setup(text).map_err(|error| row_fault(text).unwrap_or(error))
+    }
+}
+
+fn read_setup(text: &str) -> Result<QuartoSetup, ReadError> {
+    let mut setup = QuartoSetup::default();
+    let mut visible = text.char_indices().filter(|(_, c)| !c.is_whitespace()).peekable();
+    for (i, cell) in setup.cells.iter_mut().enumerate() {
+        if i % 4 == 0 && i > 0 {
+            visible.next_if(|(_, c)| *c == '/');
         }
-        setup.hand = match visible.next() {
-            Some((_, '-')) => None,
+        *cell = match visible.next() {
+            Some((_, '.')) => None,
             other => Some(read_digit(other).ok_or_else(|| {
                 let at = other.map_or(text.len(), |(at, _)| at);
-                let expected = Text::new(
-                    "the piece in hand from 0 to F, or -",
-                    "la pieza en la mano de 0 a F, o -",
+                let expected = text!(
+                    "a piece from 0 to F or . for cell {} of 16",
+                    "una pieza de 0 a F o . para la celda {} de 16",
+                    i + 1
                 );
                 ReadError::at(text, at, WHAT, expected)
             })?),
         };
-        match visible.next() {
-            Some((at, _)) => Err(ReadError::at(text, at, WHAT, END)),
-            None => Ok(setup),
-        }
     }
+    setup.hand = match visible.next() {
+        Some((_, '-')) => None,
+        other => Some(read_digit(other).ok_or_else(|| {
+            let at = other.map_or(text.len(), |(at, _)| at);
+            let expected = Text::new(
+                "the piece in hand from 0 to F, or -",
+                "la pieza en la mano de 0 a F, o -",
+            );
+            ReadError::at(text, at, WHAT, expected)
+        })?),
+    };
+    match visible.next() {
+        Some((at, _)) => Err(ReadError::at(text, at, WHAT, END)),
+        None => Ok(setup),
+    }
+}
+
+/// The first row between slashes that has too few or too many cells, which says more than the sign where that shows.
+fn row_fault(text: &str) -> Option<ReadError> {
+    let mut at = 0;
+    for (i, row) in text.split('/').enumerate().take(4) {
+        // What follows the last row is the piece in hand.
+        let row = if i == 3 {
+            row.split_whitespace().next()?
+        } else {
+            row
+        };
+        let cells = row.trim();
+        let count = cells.chars().count();
+        let plain = cells.chars().all(|c| c == '.' || c.is_ascii_hexdigit());
+        if text.contains('/') && plain && count != 4 {
+            let number = i + 1;
+            let found = if count == 1 {
+                text!("1 cell in row {number}", "1 celda en la fila {number}")
+            } else {
+                text!(
+                    "{count} cells in row {number}",
+                    "{count} celdas en la fila {number}"
+                )
+            };
+            let expected = Text::new("4 cells in each row", "4 celdas en cada fila");
+            return Some(ReadError::found(text, at, WHAT, found, expected));
+        }
+        at += row.len() + 1;
+    }
+    None
 }
 
 fn read_digit(found: Option<(usize, char)>) -> Option<Piece> {
