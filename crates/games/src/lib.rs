@@ -75,7 +75,7 @@ pub use error::{Illegal, InputError, OptionError, ReadError, ResultError, SetupE
 pub use game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
 pub use lang::{Lang, Text};
 pub use notation::{NATIVE, Notation, RecordFormat};
-pub use options::{Limit, OptionSpec, OptionValue, PresetSpec, Rules};
+pub use options::{Limit, OptionSpec, OptionValue, PresetSpec, Repetition, Rules};
 pub use outcome::{Ending, Outcome, PovOutcome, PovValue, Value};
 pub use player::{ByPlayer, Player};
 pub use record::{Event, Record};

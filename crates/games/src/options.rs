@@ -143,7 +143,10 @@ impl Limit {
 }
 
 impl OptionValue for Limit {
-    const VALUES: Text = Text::new("a number from 1 to 65535 | off", "un número de 1 a 65535 | off");
+    const VALUES: Text = Text::new(
+        "a number from 1 to 65535 | off (also 0)",
+        "un número de 1 a 65535 | off (también 0)",
+    );
 
     fn read(text: &str) -> Option<Self> {
         match text {
@@ -154,6 +157,54 @@ impl OptionValue for Limit {
 
     fn write(&self) -> String {
         self.0.map_or_else(|| "off".to_owned(), |n| n.to_string())
+    }
+}
+
+/// How often a position may occur: at its `n`th occurrence the game is drawn, or never. A position that occurs once is
+/// not repeated, so `n` is at least 2.
+///
+/// ```
+/// use damero_games::{OptionValue, Repetition};
+/// assert_eq!(Repetition::read("3"), Some(Repetition::THREEFOLD));
+/// assert_eq!(Repetition::read("1"), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Repetition(Limit);
+
+impl Repetition {
+    /// Repeated positions are no draw.
+    pub const OFF: Self = Self(Limit::OFF);
+    /// The third occurrence is a draw.
+    pub const THREEFOLD: Self = Self(Limit::new(3));
+
+    /// The number, if there is one; at least 2.
+    #[inline]
+    #[must_use]
+    pub const fn get(self) -> Option<u16> {
+        self.0.get()
+    }
+
+    /// True when the occurrence number `count` is a draw.
+    #[inline]
+    #[must_use]
+    pub const fn reached(self, count: u32) -> bool {
+        self.0.reached(count)
+    }
+}
+
+impl OptionValue for Repetition {
+    const VALUES: Text = Text::new(
+        "a number from 2 to 65535 | off (also 0)",
+        "un número de 2 a 65535 | off (también 0)",
+    );
+
+    fn read(text: &str) -> Option<Self> {
+        let limit = Limit::read(text)?;
+        (limit.get() != Some(1)).then_some(Self(limit))
+    }
+
+    fn write(&self) -> String {
+        self.0.write()
     }
 }
 

@@ -430,6 +430,12 @@ fn rules_ids_round_trip() {
     }
     let error = "seed,king_range=long".parse::<CheckersRules>().unwrap_err();
     assert!(error.to_string().contains("short"), "{error}");
+    let error = "seed,repetition=1".parse::<CheckersRules>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "option repetition does not take \"1\": a number from 2 to 65535 | off (also 0)"
+    );
+    assert_eq!(rules("seed,repetition=0"), rules("seed,repetition=off"));
     assert_eq!(CheckersRules::PRESETS.len(), 2);
 }
 

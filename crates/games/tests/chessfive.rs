@@ -193,7 +193,7 @@ fn the_hundredth_ply_is_a_draw_unless_it_wins() {
     let mut game = at("classic", "8/rnbq4/knbr4/8/8/8/4K3/RNBR1NBQ c - 99");
     play(&mut game, "Ke2-f2");
     assert_eq!(game.turn(), Turn::Over(Outcome::Draw));
-    assert_eq!(reason(&game), "100 plies played in phase Chess");
+    assert_eq!(reason(&game), "plies played in phase Chess: 100");
     assert!(game.ending().is_some_and(|ending| !ending.truncated));
     let mut game = at("classic", "8/rnbq4/knbr4/8/8/8/4K3/RNBR1NBQ c - 99");
     play(&mut game, "Ke2-e1");

@@ -240,7 +240,7 @@ fn impossible_positions_say_why() {
         (
             "classic",
             "8/8/8/8/8/8/KkBbNnRr/RrNnBbQq m - 101",
-            "it ends after 100",
+            "phase Chess ends after ply 100",
         ),
         (
             "classic",

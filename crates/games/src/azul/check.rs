@@ -138,8 +138,8 @@ fn sources(setup: &AzulSetup) -> Result<(), SetupError> {
     let (n, most) = (setup.centre.total(), 3 * emptied);
     if n > most {
         return refuse(text!(
-            "{n} tiles in the centre, but {emptied} emptied factories leave at most {most}",
-            "{n} losetas en el centro, pero {emptied} fábricas vaciadas dejan como mucho {most}"
+            "tiles in the centre: {n}, but the emptied factories ({emptied}) leave at most {most}",
+            "losetas en el centro: {n}, pero las fábricas vaciadas ({emptied}) dejan como mucho {most}"
         ));
     }
     Ok(())
@@ -153,8 +153,8 @@ fn marker(setup: &AzulSetup) -> Result<Option<Player>, SetupError> {
     let wanted = usize::from(setup.phase == AzulPhase::Play);
     if found != wanted {
         return refuse(text!(
-            "{found} markers M in the centre and on the floors, not {wanted}",
-            "{found} marcadores M en el centro y los suelos, no {wanted}"
+            "markers M in the centre and on the floors: {found}, not {wanted}",
+            "marcadores M en el centro y los suelos: {found}, no {wanted}"
         ));
     }
     Ok(owners.first().copied())

@@ -199,8 +199,8 @@ impl Game for Azul {
         }
         let round = self.round;
         let reason = text!(
-            "the limit of {round} rounds is reached",
-            "se alcanzó el límite de {round} rondas"
+            "the limit of rounds is reached: {round}",
+            "se alcanzó el límite de rondas: {round}"
         );
         Some(Ending::truncated(outcome, reason))
     }

@@ -150,7 +150,7 @@ impl Checkers {
             f32::from(observer == Player::First),
             share(
                 self.occurrences() - 1,
-                rules.repetition.get().map(|limit| limit.max(2) - 1),
+                rules.repetition.get().map(|limit| limit - 1),
             ),
             share(self.idle(), rules.no_progress.get()),
         ];

@@ -1,6 +1,6 @@
 //! The options of checkers. The defaults are the rules of the house; `english` is the official game.
 
-use crate::options::Limit;
+use crate::options::{Limit, Repetition};
 use crate::player::Player;
 
 choice! {
@@ -116,7 +116,7 @@ rules! {
         mutual_block: MutualBlock = MutualBlock::Draw,
             "both sides have pieces and neither can move: a draw, or a loss for the side to move",
             "ambos bandos tienen piezas y ninguno puede mover: tablas o derrota de quien mueve";
-        repetition: Limit = Limit::new(3),
+        repetition: Repetition = Repetition::THREEFOLD,
             "the game is drawn when a position with the same side to move occurs this often",
             "tablas cuando una posición con el mismo turno ocurre esta cantidad de veces";
         no_progress: Limit = Limit::OFF,
@@ -151,7 +151,7 @@ impl CheckersRules {
     #[must_use]
     pub const fn without_limits(self) -> Self {
         Self {
-            repetition: Limit::OFF,
+            repetition: Repetition::OFF,
             no_progress: Limit::OFF,
             max_episode_steps: Limit::OFF,
             ..self

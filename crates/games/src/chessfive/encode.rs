@@ -60,9 +60,11 @@ impl Encode for ChessFive {
             .map(|&(player, kind)| f32::from(self.in_hand(player, kind)));
         let phase = f32::from(u8::from(self.phase() == Phase::Chess));
         let played = f32::from(self.plies()) / f32::from(self.rules().last_ply());
-        let repeated = self.rules().repetition.get().map_or(0.0, |allowed| {
-            (self.times() - 1) as f32 / f32::from(allowed.saturating_sub(1).max(1))
-        });
+        let repeated = self
+            .rules()
+            .repetition
+            .get()
+            .map_or(0.0, |allowed| (self.times() - 1) as f32 / f32::from(allowed - 1));
         for (count, value) in counts.iter_mut().zip(hands.chain([phase, played, repeated])) {
             *count = value;
         }

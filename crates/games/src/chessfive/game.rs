@@ -12,7 +12,7 @@ use super::rules::ChessFiveRules;
 use crate::error::Illegal;
 use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
-use crate::options::Limit;
+use crate::options::{Limit, Repetition};
 use crate::outcome::{Ending, Outcome};
 use crate::player::{ByPlayer, Player};
 use crate::random::below;
@@ -87,8 +87,8 @@ impl Game for ChessFive {
             Status::OutOfPlies => {
                 let plies = self.plies();
                 text!(
-                    "{plies} plies played in phase Chess",
-                    "{plies} jugadas en la fase de ajedrez"
+                    "plies played in phase Chess: {plies}",
+                    "jugadas en la fase de ajedrez: {plies}"
                 )
             }
         };
@@ -214,7 +214,7 @@ impl Game for ChessFive {
     fn forget_past(&self) -> Self {
         let rules = ChessFiveRules {
             move_limit: Limit::OFF,
-            repetition: Limit::OFF,
+            repetition: Repetition::OFF,
             ..self.rules
         };
         let line = self.status() == Status::Line;

@@ -41,8 +41,8 @@ impl Notation for ChessFive {
         let (plies, last) = (setup.plies, rules.last_ply());
         if plies > last {
             return Err(SetupError::new(text!(
-                "{plies} plies of phase Chess, but it ends after {last}",
-                "{plies} jugadas de la fase de ajedrez, pero termina tras {last}"
+                "phase Chess ends after ply {last}, so {plies} cannot have been played",
+                "la fase de ajedrez termina tras la jugada {last}, así que no puede haber {plies}"
             )));
         }
         let line = check_lines(rules, setup)?;

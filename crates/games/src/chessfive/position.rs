@@ -8,7 +8,7 @@ use super::moves::{Moves, any_move, reach};
 use super::pieces::{ChessFiveMove, Kind, Square};
 use super::placement::{Placement, piece_key};
 use super::rules::ChessFiveRules;
-use crate::options::Limit;
+use crate::options::Repetition;
 use crate::player::Player;
 use crate::zobrist::mix;
 
@@ -287,7 +287,7 @@ impl ChessFive {
             self.men.toggle(mover.other(), taken, to.bit());
             self.key ^= piece_key(mover.other(), taken, to);
             self.history.clear();
-        } else if self.rules.repetition != Limit::OFF {
+        } else if self.rules.repetition != Repetition::OFF {
             self.history.push(before, from, to);
         }
         self.men.toggle(mover, kind, from.bit() | to.bit());

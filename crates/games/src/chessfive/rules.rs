@@ -1,7 +1,7 @@
 //! The options of ChessFive.
 
 use super::pieces::Kind;
-use crate::options::Limit;
+use crate::options::{Limit, Repetition};
 
 choice! {
     /// The board, and with it the pieces and the length of a winning line.
@@ -80,7 +80,7 @@ rules! {
         move_limit: Limit = Limit::new(100),
             "phase Chess is a draw after this many plies",
             "la fase de ajedrez es tablas tras este número de jugadas";
-        repetition: Limit = Limit::new(3),
+        repetition: Repetition = Repetition::THREEFOLD,
             "a position that stands for this many times in phase Chess is a draw",
             "una posición que se da este número de veces en la fase de ajedrez es tablas";
         fixed_order: bool = false,
