@@ -31,7 +31,7 @@ pub use moves::CheckersMove;
 pub use position::Checkers;
 pub use rewards::{Rewards, Shaping};
 pub use rules::{
-    ActionIdentity, CapturePriority, CheckersRules, FirstPlayer, KingRange, LongestTie, MidCapturePromotion,
+    ActionIdentity, CapturePriority, CheckersRules, FirstPlayer, LongestTie, MidCapturePromotion,
     MutualBlock, NoProgressReset,
 };
 pub use square::Square;

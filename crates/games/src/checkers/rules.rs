@@ -55,14 +55,6 @@ choice! {
 }
 
 choice! {
-    /// How far kings move and capture.
-    pub enum KingRange {
-        /// One square; a capture jumps over a neighbour.
-        Short = "short",
-    }
-}
-
-choice! {
     /// What happens when both sides have pieces and neither can move.
     pub enum MutualBlock {
         /// A draw.
@@ -110,9 +102,6 @@ rules! {
         men_capture_backward: bool = false,
             "men capture backwards too",
             "los peones también capturan hacia atrás";
-        king_range: KingRange = KingRange::Short,
-            "how far kings move",
-            "hasta dónde mueven las damas";
         mutual_block: MutualBlock = MutualBlock::Draw,
             "both sides have pieces and neither can move: a draw, or a loss for the side to move",
             "ambos bandos tienen piezas y ninguno puede mover: tablas o derrota de quien mueve";
