@@ -137,6 +137,20 @@ fn the_marker_finds_no_slot_on_a_full_floor() {
 }
 
 #[test]
+fn tiles_beyond_the_seventh_slot_go_to_the_lid_and_cost_nothing() {
+    let first = "20;-/-/-/-/-;...../...../...../...../.....;YYYYY";
+    let second = "0;-/-/-/-/-;...../...../...../...../.....;M";
+    for (m, line, lid) in [("CB-F", "-", "BB"), ("CB-1", "B", "B")] {
+        let mut game = position("standard", &format!("2 1 -/-/-/-/- BBBBK {first} {second}"));
+        play(&mut game, m);
+        let after = format!("20;{line}/-/-/-/-;...../...../...../...../.....;YYYYYBB");
+        assert_eq!(board_text(&game, 0), after, "{m}");
+        assert_eq!(game.lid().to_string(), lid, "{m}");
+        assert_eq!(game.board(Player::First).penalty(), 14, "{m}");
+    }
+}
+
+#[test]
 fn nobody_took_the_marker_so_the_same_player_opens() {
     for (rules, opener) in [
         ("standard", Player::First),

@@ -1,6 +1,6 @@
 //! Worked examples of Reversi: flips in all directions, passes, wipe-outs, formats and refusals.
 
-use damero_games::reversi::{Reversi, ReversiRules};
+use damero_games::reversi::{Reversi, ReversiMove, ReversiRules};
 use damero_games::{Encode, Game, InputError, Lang, Notation, Outcome, Player, Record, Session, Turn};
 
 fn position(rows: [&str; 8], side: char) -> Reversi {
@@ -193,6 +193,33 @@ fn transcripts_may_leave_out_passes() {
             assert_eq!(back, *session.record());
             return;
         }
+    }
+}
+
+/// Leaves where a pass is no ply of its own; a finished game is one leaf.
+fn leaves_without_passes(game: &Reversi, depth: u32) -> u64 {
+    if depth == 0 || game.turn().outcome().is_some() {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let passes = moves == [ReversiMove::Pass];
+    if depth == 1 && !passes {
+        return moves.len() as u64;
+    }
+    let below = moves.into_iter().map(|m| {
+        let mut next = game.clone();
+        next.play_unchecked(m);
+        leaves_without_passes(&next, if passes { depth } else { depth - 1 })
+    });
+    below.sum()
+}
+
+#[test]
+fn leaves_with_passes_not_counted_are_the_known_ones() {
+    let start = Reversi::start(&ReversiRules::default());
+    for (depth, leaves) in [(8, 390_216), (9, 3_005_320), (10, 24_571_420)] {
+        assert_eq!(leaves_without_passes(&start, depth), leaves, "depth {depth}");
     }
 }
 
