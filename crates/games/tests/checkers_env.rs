@@ -1,10 +1,11 @@
 //! The environments of checkers: rewards to the last digit, steps, resets, many games at once.
 
 use damero_games::checkers::{
-    AutoReset, Buffers, Checkers, CheckersEnv, CheckersRules, CheckersVecEnv, EnvConfig, Rewards, Shaping,
+    AutoReset, Buffers, Checkers, CheckersEncoding, CheckersEnv, CheckersRules, CheckersVecEnv, EnvConfig,
+    Rewards, Shaping,
 };
 use damero_games::random::{below, seeded};
-use damero_games::{ByPlayer, Game, InputError, Notation, Outcome, Player, Turn};
+use damero_games::{ByPlayer, Encode, Game, InputError, Notation, Outcome, Player, Turn};
 
 fn with(shaping: Shaping) -> Rewards {
     Rewards {
@@ -308,4 +309,59 @@ fn every_game_draws_openings_of_its_own() {
     assert_eq!(positions(&envs), first);
     envs.reset(6, &mut memory.buffers());
     assert_ne!(positions(&envs), first);
+}
+
+#[test]
+fn configurations_come_from_text_and_cannot_be_wrong() {
+    for (number, encoding) in Checkers::ENCODINGS.iter().enumerate() {
+        let chosen: CheckersEncoding = encoding.name.parse().unwrap();
+        assert_eq!(chosen.number(), number);
+        let config = EnvConfig {
+            encoding: chosen,
+            ..EnvConfig::default()
+        };
+        assert_eq!(CheckersEnv::new(config).observation().len(), encoding.len());
+    }
+    let mut config = EnvConfig::default();
+    for (option, value) in [
+        ("rules", "english"),
+        ("rewards", "none"),
+        ("encoding", "full"),
+        ("opening_plies", "4"),
+    ] {
+        config.set(option, value).unwrap();
+    }
+    assert_eq!(config.rules.to_string(), "english");
+    assert_eq!(config.rewards, with(Shaping::None));
+    assert_eq!(
+        (config.encoding, config.opening_plies),
+        (CheckersEncoding::Full, 4)
+    );
+    let before = config;
+    for (option, value, message) in [
+        (
+            "encoding",
+            "3",
+            "option encoding does not take \"3\": seed | absolute | full",
+        ),
+        (
+            "rewards",
+            "foo",
+            "option rewards does not take \"foo\": seed | potential | none",
+        ),
+        (
+            "opening_plies",
+            "-1",
+            "option opening_plies does not take \"-1\": a number from 0 to 4294967295",
+        ),
+        ("rules", "foo", "unknown rules \"foo\": there are seed, english"),
+        (
+            "gamma",
+            "1",
+            "unknown option \"gamma\": there are rules, rewards, encoding, opening_plies",
+        ),
+    ] {
+        assert_eq!(config.set(option, value).unwrap_err().to_string(), message);
+    }
+    assert_eq!(config, before);
 }

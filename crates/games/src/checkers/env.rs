@@ -1,54 +1,13 @@
 //! Checkers as an environment for reinforcement learning: reset, look, step.
 
 use super::action::{Action, Frame};
+use super::config::EnvConfig;
 use super::moves::CheckersMove;
 use super::position::Checkers;
-use super::rewards::Rewards;
-use super::rules::CheckersRules;
-use crate::encode::Encode;
 use crate::error::Illegal;
 use crate::game::{Game, MoveBuf};
 use crate::outcome::Ending;
 use crate::player::{ByPlayer, Player};
-use crate::random::seeded;
-
-/// Everything that an environment can be told.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct EnvConfig {
-    /// The rules, which also decide when a game is drawn or cut short.
-    pub rules: CheckersRules,
-    /// The scheme of rewards.
-    pub rewards: Rewards,
-    /// The number of the observation among [`Checkers::ENCODINGS`].
-    pub encoding: usize,
-    /// So many random plies are played at every reset, drawn by its seed. Should they end the game, it begins at the
-    /// start after all.
-    pub opening_plies: u32,
-}
-
-impl EnvConfig {
-    /// How many numbers an observation has.
-    ///
-    /// # Panics
-    /// If there is no such encoding.
-    #[must_use]
-    pub const fn observation_len(&self) -> usize {
-        Checkers::ENCODINGS[self.encoding].len()
-    }
-
-    /// Begins a new game in place.
-    pub(super) fn reset(&self, game: &mut Checkers, seed: u64, buf: &mut MoveBuf<CheckersMove>) {
-        let mut rng = seeded(seed);
-        game.restart();
-        for _ in 0..self.opening_plies {
-            let m = game.random_move(&mut rng, buf);
-            game.play_unchecked(m);
-            if game.turn().outcome().is_some() {
-                return game.restart();
-            }
-        }
-    }
-}
 
 /// What one step led to. Observations are from the side of the player who is to move next.
 #[derive(Clone, PartialEq, Debug)]
@@ -108,9 +67,6 @@ pub struct CheckersEnv {
 
 impl CheckersEnv {
     /// An environment at the beginning of a game, as after `reset(0)`.
-    ///
-    /// # Panics
-    /// If there is no such encoding.
     #[must_use]
     pub fn new(config: EnvConfig) -> Self {
         let mut env = Self {
@@ -211,8 +167,11 @@ impl CheckersEnv {
 
     fn look(&mut self) {
         self.game.moves(&mut self.legal);
-        self.game
-            .observe_as(self.game.to_move(), self.config.encoding, &mut self.observation);
+        self.game.observe_as(
+            self.game.to_move(),
+            self.config.encoding.number(),
+            &mut self.observation,
+        );
     }
 }
 

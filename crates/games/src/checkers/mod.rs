@@ -6,6 +6,7 @@
 mod action;
 mod board;
 mod captures;
+mod config;
 mod encode;
 mod env;
 mod fen;
@@ -25,7 +26,8 @@ mod view;
 
 pub use action::{Action, Cell, Frame};
 pub use board::Piece;
-pub use env::{CheckersEnv, EnvConfig, Info, Step};
+pub use config::{CheckersEncoding, EnvConfig};
+pub use env::{CheckersEnv, Info, Step};
 pub use fen::CheckersSetup;
 pub use moves::CheckersMove;
 pub use position::Checkers;

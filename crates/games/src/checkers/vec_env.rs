@@ -1,7 +1,8 @@
 //! Many games at once, stepped together into buffers that belong to the caller. After the first few games nothing is
 //! allocated any more.
 
-use super::env::{EnvConfig, choose};
+use super::config::EnvConfig;
+use super::env::choose;
 use super::moves::CheckersMove;
 use super::position::Checkers;
 use crate::error::InputError;
@@ -77,9 +78,6 @@ pub struct CheckersVecEnv {
 
 impl CheckersVecEnv {
     /// So many games at their beginning.
-    ///
-    /// # Panics
-    /// If there is no such encoding.
     #[must_use]
     pub fn new(config: EnvConfig, games: usize, auto_reset: AutoReset) -> Self {
         let mut slot = Slot {
@@ -223,7 +221,7 @@ impl CheckersVecEnv {
         let Slot { game, legal, .. } = &self.slots[i];
         let len = self.config.observation_len();
         let observation = &mut out.observations[i * len..(i + 1) * len];
-        game.observe_as(game.to_move(), self.config.encoding, observation);
+        game.observe_as(game.to_move(), self.config.encoding.number(), observation);
         out.legal[i] = legal.len() as u32;
     }
 
