@@ -1,0 +1,31 @@
+//! Where players meet: matches, tournaments, and the numbers that come of them.
+//!
+//! A [`Spec`] is a player in one word, such as `alphabeta:depth=5`; a [`Contestant`] is that player at the board. A
+//! [`Contest`] plays paired openings on several threads into a [`Log`] that can be taken up again, and [`stats`] says
+//! what the results are worth.
+//!
+//! Everything is reproducible: with players that do not look at the clock, the same seed gives the same games on any
+//! number of threads.
+
+mod contest;
+mod contestant;
+mod error;
+mod game;
+mod log;
+mod minimax;
+mod opening;
+mod records;
+mod seed;
+mod spec;
+pub mod stats;
+
+pub use contest::{Contest, Pace};
+pub use contestant::{Contestant, Fault, FaultKind, Inside};
+pub use error::ArenaError;
+pub use game::{Finished, Forfeit, play_game};
+pub use log::{Header, Log, Played};
+pub use minimax::MinimaxAgent;
+pub use opening::Openings;
+pub use records::{colours, write_records};
+pub use seed::derived_seed;
+pub use spec::{FORMS, Spec, SpecError, agent, contestant, read_duration, write_duration, write_limits};

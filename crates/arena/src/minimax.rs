@@ -1,0 +1,72 @@
+//! Plain minimax as a player: slow, obvious, and the yardstick for everything that is faster.
+
+use std::time::Instant;
+
+use damero_games::{Game, MoveBuf, perft::after};
+use damero_search::{Agent, Evaluate, Limits, MoveThought, Stop, Thought, minimax};
+
+/// Searches every move to a fixed depth. It looks at no clock: only `depth` limits it further.
+#[derive(Clone, Debug)]
+pub struct MinimaxAgent<E> {
+    eval: E,
+    depth: u32,
+}
+
+impl<E> MinimaxAgent<E> {
+    /// A player that looks `depth` plies ahead, at least one.
+    pub const fn new(eval: E, depth: u32) -> Self {
+        Self { eval, depth }
+    }
+}
+
+impl<G: Game, E: Evaluate<G>> Agent<G> for MinimaxAgent<E> {
+    fn name(&self) -> String {
+        "minimax".to_owned()
+    }
+
+    fn think(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        stop: &Stop,
+        _: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Thought<G::Move> {
+        let start = Instant::now();
+        let mover = game
+            .turn()
+            .player()
+            .expect("an agent thinks only when a player is to move");
+        let depth = limits.depth.unwrap_or(self.depth).min(self.depth).max(1);
+        let mut nodes = 1;
+        let mut buf = MoveBuf::new();
+        game.moves(&mut buf);
+        let mut moves: Vec<MoveThought<G::Move>> = Vec::with_capacity(buf.len());
+        for m in buf {
+            if stop.asked() && !moves.is_empty() {
+                break;
+            }
+            let (score, visited) = minimax(&self.eval, &after(game, m), mover, depth - 1);
+            nodes += visited;
+            let score = score.to_root(1);
+            moves.push(MoveThought {
+                m,
+                score: Some(score),
+                value: Some(score.value(E::SCALE)),
+                share: None,
+            });
+        }
+        // The sort is stable: of equals, the first in the game's own order is played.
+        moves.sort_by_key(|thought| std::cmp::Reverse(thought.score));
+        let best = moves[0];
+        Thought {
+            best: best.m,
+            score: best.score,
+            value: best.value,
+            line: vec![best.m],
+            moves,
+            depth,
+            nodes,
+            time: start.elapsed(),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Players in one word.
+
+use damero_arena::{Spec, agent, contestant};
+use damero_games::reversi::Reversi;
+use damero_games::{Game, Lang, Session};
+use damero_search::{Limits, Stop};
+
+#[test]
+fn every_form_plays_a_legal_move() {
+    let session = Session::<Reversi>::new(Default::default());
+    for spec in [
+        "random",
+        "greedy",
+        "careful",
+        "easy",
+        "medium",
+        "level:hard",
+        "alphabeta",
+        "alphabeta:depth=3",
+        "alphabeta:nodes=500,threads=2,table=1",
+        "alphabeta:time=10ms",
+        "minimax",
+        "minimax:depth=2",
+    ] {
+        let mut own = agent::<Reversi>(spec, 1).unwrap_or_else(|error| panic!("{error}"));
+        let limits = Limits::depth(4);
+        let thought = own.think(session.game(), &limits, &Stop::default(), &mut |_| ());
+        assert!(session.game().is_legal(thought.best), "{spec}");
+        let mut player = contestant::<Reversi>(spec, 1).unwrap_or_else(|error| panic!("{error}"));
+        player.new_game(2).expect("our own never fail");
+        let thought = player.choose(&session, &limits, &Stop::default(), &mut |_| ());
+        assert!(
+            session.game().is_legal(thought.expect("our own never fail").best),
+            "{spec}"
+        );
+    }
+}
+
+#[test]
+fn refusals_list_what_is_known_in_both_languages() {
+    for (spec, en, es) in [
+        ("", "unknown player", "jugador desconocido"),
+        ("stockfish", "there are random, greedy", "hay random, greedy"),
+        ("random:3", "takes no options", "no admite opciones"),
+        (
+            "level:",
+            "there are easy, medium, hard, max",
+            "hay easy, medium, hard, max",
+        ),
+        ("level:divine", "unknown level", "nivel desconocido"),
+        (
+            "alphabeta:deep=3",
+            "there are depth, nodes, time",
+            "no tiene la opción",
+        ),
+        (
+            "alphabeta:depth=0",
+            "a number from 1 to 200",
+            "un número de 1 a 200",
+        ),
+        (
+            "alphabeta:depth",
+            "a number from 1 to 200",
+            "un número de 1 a 200",
+        ),
+        ("alphabeta:time=soon", "a time such as", "un tiempo como"),
+        ("minimax:nodes=3", "there are depth", "hay depth"),
+    ] {
+        let error = spec.parse::<Spec>().expect_err(spec);
+        assert!(error.problem.get(Lang::En).contains(en), "{spec}: {error}");
+        assert!(
+            error.problem.get(Lang::Es).contains(es),
+            "{spec}: {}",
+            error.problem.es
+        );
+    }
+}
+
+#[test]
+fn minimax_and_alpha_beta_agree_on_the_value() {
+    let game = Reversi::start(&Default::default());
+    let value = |spec: &str| {
+        let mut player = agent::<Reversi>(spec, 0).unwrap_or_else(|error| panic!("{error}"));
+        let thought = player.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+        thought.score
+    };
+    assert_eq!(value("minimax:depth=3"), value("alphabeta:depth=3"));
+}
