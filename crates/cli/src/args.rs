@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use damero_games::{GameId, Lang};
 
+use crate::contest_args::MatchArgs;
 use crate::errors::{Status, say_error};
 use crate::lang::{clap_errors, help};
 use crate::values;
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play random games and print statistics
     Random(RandomArgs),
+    /// Let two players meet, and say who is the stronger
+    Match(MatchArgs),
     /// Measure speed on this machine
     Bench(BenchArgs),
     /// Print help for a command

@@ -5,7 +5,10 @@
 
 mod args;
 mod command;
+mod contest;
+mod contest_args;
 mod errors;
+mod interrupt;
 mod lang;
 mod markdown;
 

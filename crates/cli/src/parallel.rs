@@ -1,6 +1,7 @@
 //! Many threads with one answer: the pool, and seeds that do not depend on which thread takes which game.
 
 use anyhow::Context as _;
+pub(crate) use damero_arena::derived_seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// A pool of `threads` threads; 0 means one for each processor.
@@ -9,29 +10,4 @@ pub(crate) fn pool(threads: usize) -> anyhow::Result<ThreadPool> {
         .num_threads(threads)
         .build()
         .context("--threads")
-}
-
-/// A seed of its own for each of many games, so that they do not depend on who plays them and in which order.
-///
-/// The finaliser of `SplitMix64`, which turns neighbouring numbers into unrelated ones.
-pub(crate) fn derived_seed(seed: u64, index: u64) -> u64 {
-    let mix = |mut z: u64| {
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
-    mix(mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(index))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn derived_seeds_do_not_collide_between_near_seeds() {
-        let seeds = (0..100).flat_map(|seed| (0..1000).map(move |index| derived_seed(seed, index)));
-        assert_eq!(seeds.collect::<HashSet<_>>().len(), 100_000);
-    }
 }

@@ -19,7 +19,9 @@ impl Progress {
     /// A bar for `total` steps.
     pub(crate) fn new(total: u64) -> Self {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed} / {duration}") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed} / {duration}  {msg}")
+        {
             bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
         }
         Self {
@@ -27,6 +29,20 @@ impl Progress {
             started: Instant::now(),
             shown: AtomicBool::new(false),
         }
+    }
+
+    /// A bar for few long steps: it is there from the beginning, and its clock runs in between.
+    pub(crate) fn slow(total: u64) -> Self {
+        let progress = Self::new(total);
+        progress.shown.store(true, Ordering::Relaxed);
+        progress.bar.set_draw_target(ProgressDrawTarget::stderr());
+        progress.bar.enable_steady_tick(Duration::from_millis(200));
+        progress
+    }
+
+    /// Says how things stand, beside the bar.
+    pub(crate) fn say(&self, message: String) {
+        self.bar.set_message(message);
     }
 
     /// So many steps more are done.

@@ -21,6 +21,14 @@ pub(crate) fn formats(id: GameId) -> Vec<RecordFormat> {
 
 /// Takes up the game recorded in a file; `-` is standard input.
 pub(crate) fn load(id: GameId, path: &Path, lang: Lang) -> anyhow::Result<Box<dyn AnyGame>> {
+    let text = read_text(path, lang)?;
+    registry::from_record(id, &text)
+        .in_lang(lang)
+        .with_context(|| path.display().to_string())
+}
+
+/// The text of a file; `-` is standard input.
+pub(crate) fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
     let shown = path.display();
     let text = if path == Path::new("-") {
         read(io::stdin().lock(), lang)
@@ -29,10 +37,7 @@ pub(crate) fn load(id: GameId, path: &Path, lang: Lang) -> anyhow::Result<Box<dy
             .map_err(|error| anyhow::Error::msg(io_reason(&error, lang)))
             .and_then(|file| read(file, lang))
     };
-    let text = text.with_context(|| tr!(lang, "cannot read {shown}", "no se puede leer {shown}"))?;
-    registry::from_record(id, &text)
-        .in_lang(lang)
-        .with_context(|| shown.to_string())
+    text.with_context(|| tr!(lang, "cannot read {shown}", "no se puede leer {shown}"))
 }
 
 fn read(source: impl Read, lang: Lang) -> anyhow::Result<String> {

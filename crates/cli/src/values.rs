@@ -3,7 +3,9 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::time::Duration;
 
+use damero_arena::{Spec, SpecError, read_duration};
 use damero_games::{GameId, Lang, Text, text};
 
 use crate::errors::Refused;
@@ -70,6 +72,30 @@ pub(crate) fn threads(word: &str) -> Result<usize, Refused> {
 
 pub(crate) fn games(word: &str) -> Result<u64, Refused> {
     within(word, 1..=1_000_000_000_000)
+}
+
+pub(crate) fn plies(word: &str) -> Result<u32, Refused> {
+    within(word, 0..=200)
+}
+
+pub(crate) fn nodes(word: &str) -> Result<u64, Refused> {
+    within(word, 1..=u64::MAX)
+}
+
+/// A depth at which something can be found.
+pub(crate) fn search_depth(word: &str) -> Result<u32, Refused> {
+    within(word, 1..=200)
+}
+
+pub(crate) fn time(word: &str) -> Result<Duration, Refused> {
+    read_duration(word).ok_or(Refused(Text::new(
+        "it takes a time such as 1s, 500ms or 2m",
+        "admite un tiempo como 1s, 500ms o 2m",
+    )))
+}
+
+pub(crate) fn player(word: &str) -> Result<Spec, Refused> {
+    word.parse().map_err(|error: SpecError| Refused(error.problem))
 }
 
 pub(crate) fn seconds(word: &str) -> Result<f64, Refused> {

@@ -3,6 +3,7 @@
 mod bench;
 mod games;
 mod help;
+mod matches;
 mod perft;
 mod play;
 mod random;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Play(args) => play::run(args, ui),
         Command::Perft(args) => perft::run(args, ui),
         Command::Random(args) => random::run(args, ui),
+        Command::Match(args) => matches::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),
     }

@@ -47,6 +47,11 @@ fn of(path: &str) -> &'static [Example] {
             "random GAME -n 100000 --seed 1 --threads 0", "many games on all processors",
                 "muchas partidas con todos los procesadores";
         },
+        "match" => examples! {
+            "match GAME --a hard --b medium --games 20", "who is stronger, and by how much", "quién es más fuerte, y por cuánto";
+            "match GAME --a alphabeta --b greedy --depth 3 --threads 0", "the same limits for both", "los mismos límites para ambos";
+            "match GAME --a hard --b max --time 1s --out games.jsonl", "can be interrupted and resumed", "se puede interrumpir y seguir";
+        },
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";
             "bench perft GAME --seconds 5", "leaves a second", "hojas por segundo";

@@ -2,8 +2,8 @@
 
 use crate::harness::Folder;
 
-const COMMANDS: [&str; 8] = [
-    "games", "rules", "show", "play", "perft", "random", "bench", "help",
+const COMMANDS: [&str; 9] = [
+    "games", "rules", "show", "play", "perft", "random", "match", "bench", "help",
 ];
 
 #[test]

@@ -1,5 +1,6 @@
 //! The real binary, run as a user runs it, in a folder of its own.
 
+mod contests;
 mod errors;
 mod every_game;
 mod harness;

@@ -1,0 +1,92 @@
+//! The command lines of those commands in which players think.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use damero_arena::Spec;
+use damero_search::Limits;
+
+use crate::args::GameArgs;
+use crate::values;
+
+/// How long to think about a move.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct LimitArgs {
+    /// Time for a move, such as 1s or 200ms
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub(crate) time: Option<Duration>,
+
+    /// Positions for a move
+    #[arg(long, value_name = "N", value_parser = values::nodes)]
+    pub(crate) nodes: Option<u64>,
+
+    /// Depth for a move
+    #[arg(long, value_name = "N", value_parser = values::search_depth)]
+    pub(crate) depth: Option<u32>,
+}
+
+impl LimitArgs {
+    /// As the players know them.
+    pub(crate) fn limits(self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            simulations: None,
+        }
+    }
+}
+
+/// What matches and tournaments have in common.
+#[derive(Args, Debug)]
+pub(crate) struct ContestArgs {
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Random moves before the players think
+    #[arg(long, value_name = "N", default_value = "4", value_parser = values::plies)]
+    pub(crate) openings: u32,
+
+    /// A file of openings, one a line, as moves or as a position
+    #[arg(long, value_name = "FILE", conflicts_with = "openings")]
+    pub(crate) book: Option<PathBuf>,
+
+    /// The same seed gives the same games to players that do not look at the clock
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Threads; 0 takes all processors
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Keep each game in this file; the same command goes on where it stopped
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `damero match`.
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// One player, such as random, hard or alphabeta:depth=5
+    #[arg(long, value_name = "PLAYER", value_parser = values::player)]
+    pub(crate) a: Spec,
+
+    /// The other player
+    #[arg(long, value_name = "PLAYER", value_parser = values::player)]
+    pub(crate) b: Spec,
+
+    /// How many games; in pairs, with the same opening and the seats changed
+    #[arg(long, short = 'n', value_name = "N", default_value = "100", value_parser = values::games)]
+    pub(crate) games: u64,
+
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}

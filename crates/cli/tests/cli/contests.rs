@@ -1,0 +1,155 @@
+//! Matches and tournaments through the real binary.
+
+use damero_games::GameId;
+
+use crate::harness::Folder;
+
+#[test]
+fn every_game_has_players_that_can_meet() {
+    let folder = Folder::new();
+    for id in GameId::ALL {
+        let line = format!("match {id} --a careful --b random --games 2 --json");
+        let json = folder.run(&line).quietly().json();
+        assert_eq!(json["games"], 2, "{id}");
+        assert_eq!(json["game"], id.to_string());
+    }
+}
+
+#[test]
+fn a_match_says_who_is_stronger() {
+    let folder = Folder::new();
+    let line = "match reversi --a alphabeta:depth=3,table=1 --b random --games 10 --threads 2";
+    folder.run(line).quietly().says(&[
+        "Reversi · standard",
+        "A          alphabeta:depth=3",
+        "B          random",
+        "won",
+        "score",
+        "Elo",
+        "95 %",
+        "likelihood",
+    ]);
+    folder.run(&format!("{line} --lang es")).quietly().says(&[
+        "partidas",
+        "ganadas",
+        "pares",
+        "con probabilidad",
+    ]);
+}
+
+#[test]
+fn a_match_is_resumed_by_the_same_command_and_refuses_another() {
+    let folder = Folder::new();
+    let line = |games: u32| {
+        format!("match reversi --a greedy --b random --games {games} --seed 3 --json --out games.jsonl")
+    };
+    let whole = folder
+        .run(&line(6).replace("games.jsonl", "other.jsonl"))
+        .quietly()
+        .json();
+    folder.run(&line(4)).quietly();
+    assert_eq!(folder.read("games.jsonl").lines().count(), 5);
+    let resumed = folder.run(&line(6)).quietly().json();
+    assert_eq!(folder.read("games.jsonl").lines().count(), 7);
+    for field in ["games", "wins", "draws", "losses", "pairs", "elo"] {
+        assert_eq!(resumed[field], whole[field], "{field}");
+    }
+    assert_eq!(resumed["records"], "games.txt");
+    assert_eq!(folder.read("games.txt"), folder.read("other.txt"));
+    assert_eq!(folder.read("games.txt").lines().count(), 6);
+    folder.run(&line(6).replace("--seed 3", "--seed 4")).fails(&[
+        "games.jsonl",
+        "another contest",
+        "seed is 3 there and 4 here",
+    ]);
+    folder
+        .run(&line(6).replace("--out games.jsonl", "--out games.txt"))
+        .fails(&["games.txt", "not a file of finished games"]);
+}
+
+#[test]
+fn a_book_gives_the_openings() {
+    let folder = Folder::new();
+    folder.write("book.txt", "f5 d6 c3\nf5 f6\n");
+    let line = "match reversi --a greedy --b random --games 4 --book book.txt --out m.jsonl";
+    folder.run(line).quietly();
+    let records = folder.read("m.txt");
+    let begins: Vec<_> = records.lines().map(|line| &line[..4]).collect();
+    assert_eq!(begins, ["f5d6", "f5d6", "f5f6", "f5f6"]);
+    folder.write("bad.txt", "f5 d6\nf5 a1\n");
+    folder
+        .run("match reversi --a greedy --b random --book bad.txt")
+        .fails(&["bad.txt: opening 2"]);
+    folder
+        .run("match reversi --a greedy --b random --book none.txt")
+        .fails(&["cannot read none.txt"]);
+}
+
+#[test]
+fn bad_players_and_limits_are_explained() {
+    let folder = Folder::new();
+    for (line, texts) in [
+        (
+            "match reversi --a nobody --b random",
+            &["--a <PLAYER>", "there are random, greedy"][..],
+        ),
+        (
+            "match reversi --a level:mild --b random",
+            &["easy, medium, hard, max"],
+        ),
+        (
+            "match reversi --a alphabeta:x=1 --b random",
+            &["depth, nodes, time"],
+        ),
+        ("match reversi --a random", &["missing --b <PLAYER>"]),
+        ("match reversi --a random --b random --time now", &["1s, 500ms"]),
+        (
+            "match reversi --a random --b random --depth 0",
+            &["a number from 1 to 200"],
+        ),
+        (
+            "match reversi --a random --b random --games 0",
+            &["a number from 1 to"],
+        ),
+        (
+            "match reversi --a random --b random --book a --openings 3",
+            &["together"],
+        ),
+    ] {
+        folder.run(line).fails(texts);
+    }
+    folder
+        .run("match reversi --a nadie --b random --lang es")
+        .fails(&["<JUGADOR>", "jugador desconocido", "hay random"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_keeps_what_is_finished() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let folder = Folder::new();
+    let line = "match reversi --a careful --b careful --games 100000 --out m.jsonl";
+    let child = crate::harness::command(&folder.path(""))
+        .args(line.split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let begun =
+        || folder.files().contains(&"m.jsonl".to_owned()) && folder.read("m.jsonl").lines().count() > 3;
+    while !begun() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status().expect("kill");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("the same command goes on from here"), "{said}");
+    let log = folder.read("m.jsonl");
+    assert!(log.ends_with('\n') && log.lines().count() > 3);
+    assert_eq!(folder.read("m.txt").lines().count() + 1, log.lines().count());
+}
