@@ -93,6 +93,15 @@ impl FromStr for Spec {
     }
 }
 
+impl From<Level> for Spec {
+    fn from(level: Level) -> Self {
+        Self {
+            text: format!("level:{level}"),
+            kind: Kind::Level(level),
+        }
+    }
+}
+
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

@@ -4,9 +4,10 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use damero_arena::Spec;
 use damero_games::{GameId, Lang};
 
-use crate::contest_args::MatchArgs;
+use crate::contest_args::{AnalyzeArgs, LimitArgs, MatchArgs};
 use crate::errors::{Status, say_error};
 use crate::lang::{clap_errors, help};
 use crate::values;
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play random games and print statistics
     Random(RandomArgs),
+    /// Say what an engine thinks of a position, move by move
+    Analyze(AnalyzeArgs),
     /// Let two players meet, and say who is the stronger
     Match(MatchArgs),
     /// Measure speed on this machine
@@ -124,10 +127,12 @@ pub(crate) struct ShowArgs {
 }
 
 /// Who sits at the board.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Seat {
+    /// Whoever types.
     Human,
-    Random,
+    /// A machine.
+    Machine(Spec),
 }
 
 /// `damero play`.
@@ -140,13 +145,16 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
-    /// Who plays first
-    #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Human)]
+    /// Who plays first: human, or a machine such as random, hard or alphabeta:depth=5
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = values::seat)]
     pub(crate) first: Seat,
 
-    /// Who plays second
-    #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Human)]
+    /// Who plays second, likewise
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = values::seat)]
     pub(crate) second: Seat,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Makes chance and random players repeatable
     #[arg(long, value_name = "SEED", value_parser = values::seed)]

@@ -90,3 +90,33 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
 }
+
+/// `damero analyze`.
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position as text; by default the beginning
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// A recorded game, analyzed where it stops; `-` reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
+    pub(crate) record: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Who analyzes
+    #[arg(long, value_name = "PLAYER", default_value = "alphabeta", value_parser = values::player)]
+    pub(crate) agent: Spec,
+
+    /// Seed for chance events that are due in the position, and for players that draw lots
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

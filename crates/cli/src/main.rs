@@ -17,6 +17,7 @@ mod progress;
 mod records;
 mod screen;
 mod setup;
+mod thinking;
 mod ui;
 mod values;
 

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use damero_arena::{Spec, SpecError, read_duration};
+use damero_arena::{FORMS, Spec, SpecError, read_duration};
 use damero_games::{GameId, Lang, Text, text};
 
+use crate::args::Seat;
 use crate::errors::Refused;
 
 /// One game, or all of them.
@@ -96,6 +97,14 @@ pub(crate) fn time(word: &str) -> Result<Duration, Refused> {
 
 pub(crate) fn player(word: &str) -> Result<Spec, Refused> {
     word.parse().map_err(|error: SpecError| Refused(error.problem))
+}
+
+pub(crate) fn seat(word: &str) -> Result<Seat, Refused> {
+    if word == "human" {
+        return Ok(Seat::Human);
+    }
+    let refused = |_| Refused(text!("it takes human, {FORMS}", "admite human, {FORMS}"));
+    word.parse().map(Seat::Machine).map_err(refused)
 }
 
 pub(crate) fn seconds(word: &str) -> Result<f64, Refused> {

@@ -1,5 +1,6 @@
 //! One file for each command. Each takes its arguments and the screen, and says how it went.
 
+mod analyze;
 mod bench;
 mod games;
 mod help;
@@ -23,6 +24,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Play(args) => play::run(args, ui),
         Command::Perft(args) => perft::run(args, ui),
         Command::Random(args) => random::run(args, ui),
+        Command::Analyze(args) => analyze::run(args, ui),
         Command::Match(args) => matches::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),

@@ -17,7 +17,7 @@ fn of(path: &str) -> &'static [Example] {
         "" => examples! {
             "games", "which games there are", "qué juegos hay";
             "rules GAME", "how one is played", "cómo se juega a uno";
-            "play GAME --second random", "play against random moves", "jugar contra jugadas al azar";
+            "play GAME --second medium", "play against the machine", "jugar contra la máquina";
         },
         "games" => examples! {
             "games", "all games with their options", "todos los juegos con sus opciones";
@@ -34,6 +34,7 @@ fn of(path: &str) -> &'static [Example] {
         },
         "play" => examples! {
             "play GAME", "two people at one keyboard", "dos personas en un teclado";
+            "play GAME --second hard", "play against the machine", "jugar contra la máquina";
             "play GAME --first random --seed 7", "answer to random moves", "responder a jugadas al azar";
             "play GAME --load game.txt", "go on with a saved game", "seguir una partida guardada";
         },
@@ -46,6 +47,11 @@ fn of(path: &str) -> &'static [Example] {
             "random GAME", "a thousand games", "mil partidas";
             "random GAME -n 100000 --seed 1 --threads 0", "many games on all processors",
                 "muchas partidas con todos los procesadores";
+        },
+        "analyze" => examples! {
+            "analyze GAME", "the beginning of a game, for a second", "el comienzo de una partida, durante un segundo";
+            "analyze GAME --record game.txt --time 10s", "where a recorded game stopped", "dónde quedó una partida guardada";
+            "analyze GAME --depth 4 --agent minimax --json", "another engine, for another program", "otro motor, para otro programa";
         },
         "match" => examples! {
             "match GAME --a hard --b medium --games 20", "who is stronger, and by how much", "quién es más fuerte, y por cuánto";

@@ -153,3 +153,44 @@ fn an_interrupted_match_keeps_what_is_finished() {
     assert!(log.ends_with('\n') && log.lines().count() > 3);
     assert_eq!(folder.read("m.txt").lines().count() + 1, log.lines().count());
 }
+
+#[test]
+fn analyze_gives_every_move_a_value() {
+    let folder = Folder::new();
+    for id in GameId::ALL {
+        let json = folder
+            .run(&format!("analyze {id} --nodes 3000 --json"))
+            .quietly()
+            .json();
+        let analysis = &json["analysis"];
+        let moves = analysis["moves"].as_array().expect("a list");
+        assert!(!moves.is_empty(), "{id}");
+        assert_eq!(analysis["best"]["move"], moves[0]["move"], "{id}");
+        assert!(moves.iter().all(|one| one["value"].is_number()), "{id}: {json}");
+    }
+    let minimax = folder
+        .run("analyze reversi --agent minimax:depth=3 --json")
+        .quietly()
+        .json();
+    let engine = folder.run("analyze reversi --depth 3 --json").quietly().json();
+    assert_eq!(
+        minimax["analysis"]["best"]["score"],
+        engine["analysis"]["best"]["score"]
+    );
+    folder
+        .run("analyze reversi --depth 2")
+        .quietly()
+        .says(&["best ", "chances", "line ", "depth 2", "d3", " %"]);
+    folder
+        .run("analyze reversi --depth 2 --lang es")
+        .quietly()
+        .says(&["mejor", "opciones", "línea", "profundidad 2"]);
+}
+
+#[test]
+fn nothing_is_found_where_the_game_is_over() {
+    let folder = Folder::new();
+    let full = format!("{} X", "X".repeat(64));
+    let ran = folder.run_with(["analyze", "reversi", "--position", &full], "", &[]);
+    ran.ended(1).says(&["result"]);
+}

@@ -2,8 +2,8 @@
 
 use crate::harness::Folder;
 
-const COMMANDS: [&str; 9] = [
-    "games", "rules", "show", "play", "perft", "random", "match", "bench", "help",
+const COMMANDS: [&str; 10] = [
+    "games", "rules", "show", "play", "perft", "random", "analyze", "match", "bench", "help",
 ];
 
 #[test]

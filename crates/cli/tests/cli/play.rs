@@ -199,3 +199,27 @@ fn input_that_is_no_text_is_refused_like_any_other_move() {
         .quietly();
     ran.says(&["! ", "ñandú\n! ", "help me\n! it is used so: help", "White> "]);
 }
+
+#[test]
+fn a_machine_answers_and_gives_hints() {
+    let ran = Folder::new()
+        .type_in(
+            "play reversi --second alphabeta:depth=2,table=1 --seed 1",
+            "pista\nf5\nhint\nundo\nrecord\nquit\n",
+        )
+        .quietly();
+    ran.says(&[
+        "Black> pista\n",
+        "depth 5",
+        "Black> f5",
+        "White plays ",
+        "Black> hint\n",
+        "depth 5",
+        "Black> undo",
+        "Black> record\n\n",
+    ]);
+    Folder::new()
+        .run("play reversi --first easy --second minimax:depth=1 --seed 3")
+        .quietly()
+        .says(&["Black plays", "White plays", "result"]);
+}

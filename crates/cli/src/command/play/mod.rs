@@ -1,4 +1,4 @@
-//! `damero play`: a game in the terminal, for people and random players.
+//! `damero play`: a game in the terminal, for people and machines.
 
 mod table;
 mod words;
@@ -14,7 +14,7 @@ use crate::args::PlayArgs;
 use crate::errors::Status;
 use crate::lang::tr;
 use crate::ui::{ACCENT, BOLD, FAINT, Ui, paint};
-use crate::{records, screen};
+use crate::{records, screen, thinking};
 
 /// Plays until the players leave.
 pub(crate) fn run(args: &PlayArgs, ui: &mut Ui) -> anyhow::Result<Status> {
@@ -65,7 +65,7 @@ fn greet(ui: &mut Ui, table: &Table) -> io::Result<()> {
     Ok(())
 }
 
-/// Lets chance and the random players act, and tells their moves.
+/// Lets chance and the machines act, and tells their moves.
 fn advance(ui: &mut Ui, table: &mut Table) -> anyhow::Result<Vec<(Player, String)>> {
     let mut played = Vec::new();
     while let Some(one) = table.advance(ui.lang)? {
@@ -143,6 +143,11 @@ fn answer(ui: &mut Ui, table: &mut Table, input: Input) -> anyhow::Result<bool> 
                 ui.line(tr!(lang, "{name} plays {text}", "{name}: {text}"))?;
             }
             return Ok(true);
+        }
+        Input::Hint => {
+            if let Some(analysis) = table.hint(lang)? {
+                ui.line(thinking::summary(&analysis, lang))?;
+            }
         }
         Input::Resign => return table.resign(lang).map(|()| true),
         Input::New => return table.restart(lang).map(|()| true),

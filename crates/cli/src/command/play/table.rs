@@ -5,18 +5,28 @@ use std::path::Path;
 
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{AnyGame, ByPlayer, GameId, Lang, Outcome, Player, Turn, registry};
+use damero_search::{Level, Limits, Stop};
 
 use crate::args::{PlayArgs, Seat};
 use crate::errors::InLang;
 use crate::lang::tr;
+use crate::parallel::derived_seed;
+use crate::thinking::{self, Analysis, Mind, Ticker};
 use crate::{records, screen, setup};
+
+/// Who gives hints where no machine sits at the table.
+const HINTS: Level = Level::Hard;
 
 /// A game being played in the terminal.
 pub(super) struct Table {
     pub(super) id: GameId,
     pub(super) game: Box<dyn AnyGame>,
     pub(super) seed: u64,
-    seats: ByPlayer<Seat>,
+    /// The machines; where there is none, a human plays.
+    minds: ByPlayer<Option<Box<dyn Mind>>>,
+    limits: Limits,
+    /// Who gives hints, once somebody has asked.
+    adviser: Option<Box<dyn Mind>>,
     rng: SeededRng,
     /// Where `new` begins, if not at the beginning.
     start: Option<String>,
@@ -31,11 +41,18 @@ impl Table {
             None => setup::start_any(id, &args.game.variant, args.position.as_deref(), lang)?,
         };
         let seed = args.seed.unwrap_or_else(fresh_seed);
+        let mind = |seat: &Seat, stream: u64| match seat {
+            Seat::Human => Ok(None),
+            Seat::Machine(spec) => thinking::mind(id, spec, derived_seed(seed, stream), lang).map(Some),
+        };
+        let minds = ByPlayer::new(mind(&args.first, 1)?, mind(&args.second, 2)?);
         Ok(Self {
             id,
             game,
             seed,
-            seats: ByPlayer::new(args.first, args.second),
+            minds,
+            limits: args.limits.limits(),
+            adviser: None,
             rng: seeded(seed),
             start: args.position.clone(),
         })
@@ -43,26 +60,44 @@ impl Table {
 
     /// Whether anything at this table is left to chance.
     pub(super) fn is_random(&self) -> bool {
-        self.game.meta().chance || self.seats.iter().any(|(_, &seat)| seat == Seat::Random)
+        self.game.meta().chance || self.minds.iter().any(|(_, mind)| mind.is_some())
     }
 
     /// Whether anybody sits at the keyboard.
     pub(super) fn has_human(&self) -> bool {
-        self.seats.iter().any(|(_, &seat)| seat == Seat::Human)
+        self.minds.iter().any(|(_, mind)| mind.is_none())
     }
 
-    /// Does what needs no human: chance, and one move of a random player, which is returned.
+    /// Does what needs no human: chance, and one move of a machine, which is returned.
     pub(super) fn advance(&mut self, lang: Lang) -> anyhow::Result<Option<(Player, String)>> {
         while !screen::is_over(&*self.game) {
             match self.game.turn() {
                 Turn::Chance => self.game.resolve_chance(&mut self.rng),
-                Turn::Player(player) if self.seats[player] == Seat::Random => {
-                    return Ok(self.play_randomly(lang)?.map(|text| (player, text)));
+                Turn::Player(player) => {
+                    let Some(mind) = &mut self.minds[player] else {
+                        break;
+                    };
+                    let analysis = think(&mut **mind, &*self.game, &self.limits, lang)?;
+                    let text = self.game.play(&analysis.best.text).in_lang(lang)?;
+                    return Ok(Some((player, text)));
                 }
-                Turn::Player(_) | Turn::Over(_) => break,
+                Turn::Over(_) => break,
             }
         }
         Ok(None)
+    }
+
+    /// What an engine would play for the player to move.
+    pub(super) fn hint(&mut self, lang: Lang) -> anyhow::Result<Option<Analysis>> {
+        self.refuse_if_over(lang)?;
+        if self.game.turn().player().is_none() {
+            return Ok(None);
+        }
+        let adviser = match &mut self.adviser {
+            Some(adviser) => adviser,
+            none => none.insert(thinking::mind(self.id, &HINTS.into(), self.seed, lang)?),
+        };
+        think(&mut **adviser, &*self.game, &Limits::default(), lang).map(Some)
     }
 
     /// Plays a move at random.
@@ -123,7 +158,7 @@ impl Table {
                 .game
                 .turn()
                 .player()
-                .is_some_and(|player| self.seats[player] == Seat::Human)
+                .is_some_and(|player| self.minds[player].is_none())
             {
                 return true;
             }
@@ -157,6 +192,18 @@ impl Table {
         self.start = None;
         Ok(())
     }
+}
+
+/// Thinks, and shows on a terminal that it does.
+fn think(mind: &mut dyn Mind, game: &dyn AnyGame, limits: &Limits, lang: Lang) -> anyhow::Result<Analysis> {
+    let mut ticker = Ticker::new();
+    mind.think(
+        game,
+        limits,
+        &Stop::default(),
+        &mut |analysis| ticker.show(analysis, lang),
+        lang,
+    )
 }
 
 /// A seed that is different every time; the standard library's hash keys come from the system's entropy.

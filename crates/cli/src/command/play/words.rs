@@ -19,6 +19,7 @@ pub(super) enum Input {
     Position,
     Record(Option<String>),
     Random,
+    Hint,
     Resign,
     New,
     Quit,
@@ -53,7 +54,7 @@ impl Word {
 }
 
 /// All commands.
-pub(super) static WORDS: [Word; 11] = [
+pub(super) static WORDS: [Word; 12] = [
     Word::new(
         ["moves", "jugadas"],
         ["", ""],
@@ -71,6 +72,11 @@ pub(super) static WORDS: [Word; 11] = [
         ["random", "azar"],
         ["", ""],
         ["play a random move for me", "juega por mí una jugada al azar"],
+    ),
+    Word::new(
+        ["hint", "pista"],
+        ["", ""],
+        ["what an engine would play", "qué jugaría un motor"],
     ),
     Word::new(
         ["resign", "rendirse"],
@@ -136,6 +142,7 @@ pub(super) fn read(line: &str) -> Input {
         ("record", []) => Input::Record(None),
         ("record", [format]) => Input::Record(Some(format.clone())),
         ("random", []) => Input::Random,
+        ("hint", []) => Input::Hint,
         ("resign", []) => Input::Resign,
         ("new", []) => Input::New,
         ("quit", []) => Input::Quit,
@@ -166,6 +173,7 @@ mod tests {
     fn both_languages_are_understood() {
         for (en, es) in [
             ("undo", "deshacer"),
+            ("hint", "pista"),
             ("QUIT", "Salir"),
             ("position", "posición"),
             ("record x", "partida x"),

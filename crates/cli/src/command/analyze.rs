@@ -1,0 +1,114 @@
+//! `damero analyze`: what an engine thinks of a position, move by move.
+
+use std::time::Duration;
+
+use damero_games::Turn;
+use damero_games::random::seeded;
+use damero_search::Limits;
+use serde_json::json;
+
+use crate::contest_args::AnalyzeArgs;
+use crate::errors::Status;
+use crate::lang::tr;
+use crate::thinking::{self, Analysis, Ticker, chances, score};
+use crate::ui::{BOLD, FAINT, Ui, paint};
+use crate::{interrupt, records, screen, setup};
+
+/// How long to think when nothing is said.
+const TIME: Duration = Duration::from_secs(1);
+
+/// Thinks and tells.
+pub(crate) fn run(args: &AnalyzeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let lang = ui.lang;
+    let id = args.game.game;
+    let mut game = match &args.record {
+        Some(path) => records::load(id, path, lang)?,
+        None => setup::start_any(id, &args.game.variant, args.position.as_deref(), lang)?,
+    };
+    let mut rng = seeded(args.seed);
+    while game.turn() == Turn::Chance {
+        game.resolve_chance(&mut rng);
+    }
+    let analysis = match game.turn() {
+        Turn::Player(_) => {
+            let limits = match args.limits.limits() {
+                none if none == Limits::default() => Limits::time(TIME),
+                limits => limits,
+            };
+            let spec = args.agent.clone().scoring_all();
+            let mut mind = thinking::mind(id, &spec, args.seed, lang)?;
+            let mut ticker = Ticker::new();
+            let mut report = |analysis: &Analysis| ticker.show(analysis, lang);
+            Some(mind.think(&*game, &limits, &interrupt::stop(), &mut report, lang)?)
+        }
+        Turn::Chance | Turn::Over(_) => None,
+    };
+    if args.json {
+        ui.json(&json!({
+            "game": id,
+            "rules": game.rules(),
+            "position": game.position(),
+            "turn": game.turn(),
+            "agent": args.agent.to_string(),
+            "analysis": analysis,
+        }))?;
+    } else {
+        screen::title(ui, &*game)?;
+        screen::board(ui, &*game)?;
+        screen::state(ui, &*game)?;
+        if let Some(analysis) = &analysis {
+            print(ui, analysis)?;
+        }
+    }
+    Ok(match analysis {
+        Some(_) => Status::Done,
+        None => Status::Nothing,
+    })
+}
+
+fn print(ui: &mut Ui, analysis: &Analysis) -> anyhow::Result<()> {
+    let lang = ui.lang;
+    let best = format!(
+        "{}  {}",
+        paint(BOLD, &analysis.best.text),
+        score(&analysis.best, lang)
+    );
+    screen::fact(ui, &tr!(lang, "best", "mejor"), &best)?;
+    if analysis.best.value.is_some() {
+        screen::fact(ui, &tr!(lang, "chances", "opciones"), &chances(&analysis.best))?;
+    }
+    if !analysis.line.is_empty() {
+        screen::fact(ui, &tr!(lang, "line", "línea"), &analysis.line.join(" "))?;
+    }
+    let Analysis {
+        depth,
+        nodes,
+        seconds,
+        ..
+    } = analysis;
+    let effort = tr!(
+        lang,
+        "depth {depth}, {nodes} nodes, {seconds:.2} s",
+        "profundidad {depth}, {nodes} nodos, {seconds:.2} s"
+    );
+    screen::fact(ui, &tr!(lang, "effort", "esfuerzo"), &effort)?;
+    if analysis.moves.is_empty() {
+        return Ok(());
+    }
+    ui.line("")?;
+    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or_default();
+    let texts = width(&mut analysis.moves.iter().map(|one| one.text.chars().count()));
+    let scores = width(&mut analysis.moves.iter().map(|one| score(one, lang).chars().count()));
+    for one in &analysis.moves {
+        let share = one.share.map(|share| format!("{:5.1} %", 100.0 * share));
+        let row = format!(
+            "  {}  {:>scores$}  {}  {}",
+            paint(BOLD, format!("{:<texts$}", one.text)),
+            score(one, lang),
+            paint(FAINT, format!("{:>5}", chances(one))),
+            share.unwrap_or_default()
+        );
+        ui.line(row)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,213 @@
+//! What a player thinks of a position, in words that do not depend on the game.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use damero_games::{AnyGame, GameId, Lang, Notation, Session, with_game};
+use damero_search::{Limits, Score, Searchable, Stop, Thought};
+use serde::Serialize;
+
+use crate::contest;
+use crate::errors::InLang;
+use crate::lang::tr;
+
+/// What is said of one move.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Opinion {
+    /// The move.
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    /// Its score in the units of the evaluation, for the player to move.
+    pub(crate) score: Option<i32>,
+    /// Plies to the end where it is proven: positive when won, negative when lost.
+    pub(crate) plies_to_end: Option<i32>,
+    /// The expected result for the player to move, between -1 and 1.
+    pub(crate) value: Option<f32>,
+    /// The share of attention that it got.
+    pub(crate) share: Option<f32>,
+}
+
+/// A thought as text.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Analysis {
+    /// The chosen move.
+    pub(crate) best: Opinion,
+    /// The expected line of play.
+    pub(crate) line: Vec<String>,
+    /// All moves, best first.
+    pub(crate) moves: Vec<Opinion>,
+    /// Plies of the last finished iteration.
+    pub(crate) depth: u32,
+    /// Positions visited.
+    pub(crate) nodes: u64,
+    /// Time taken.
+    pub(crate) seconds: f64,
+}
+
+impl Analysis {
+    fn of<G: Notation>(thought: &Thought<G::Move>) -> Self {
+        let opinion =
+            |m: &G::Move, score: Option<Score>, value: Option<damero_games::PovValue>, share| Opinion {
+                text: m.to_string(),
+                score: score.filter(|score| !score.is_proven()).map(Score::get),
+                plies_to_end: score.and_then(Score::plies_to_end),
+                value: value.map(|value| value.0),
+                share,
+            };
+        let moves = thought.moves.iter();
+        Self {
+            best: opinion(&thought.best, thought.score, thought.value, None),
+            line: thought.line.iter().map(ToString::to_string).collect(),
+            moves: moves
+                .map(|one| opinion(&one.m, one.score, one.value, one.share))
+                .collect(),
+            depth: thought.depth,
+            nodes: thought.nodes,
+            seconds: thought.time.as_secs_f64(),
+        }
+    }
+}
+
+/// The score of a move as people read it.
+pub(crate) fn score(opinion: &Opinion, lang: Lang) -> String {
+    match (opinion.plies_to_end, opinion.score) {
+        (Some(plies), _) if plies >= 0 => tr!(lang, "wins in {plies}", "gana en {plies}"),
+        (Some(plies), _) => {
+            let plies = -plies;
+            tr!(lang, "loses in {plies}", "pierde en {plies}")
+        }
+        (None, Some(score)) => format!("{score:+}"),
+        (None, None) => "-".to_owned(),
+    }
+}
+
+/// The chances of the player to move, as a share of the points.
+pub(crate) fn chances(opinion: &Opinion) -> String {
+    let value = opinion.value.map(|value| 50.0 * (value + 1.0));
+    value.map_or_else(|| "-".to_owned(), |percent| format!("{percent:.0} %"))
+}
+
+/// A player for a game that is known only at run time.
+pub(crate) trait Mind {
+    /// What it thinks of the position, within `limits`.
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Analysis),
+        lang: Lang,
+    ) -> anyhow::Result<Analysis>;
+}
+
+/// The mind that a spec describes.
+pub(crate) fn mind(
+    id: GameId,
+    spec: &damero_arena::Spec,
+    seed: u64,
+    lang: Lang,
+) -> anyhow::Result<Box<dyn Mind>> {
+    with_game!(id, G => Ok(Box::new(Typed::<G>::new(spec, seed, lang)?)))
+}
+
+struct Typed<G: Notation> {
+    player: Box<dyn damero_arena::Contestant<G>>,
+    spec: String,
+}
+
+impl<G: Searchable> Typed<G> {
+    fn new(spec: &damero_arena::Spec, seed: u64, lang: Lang) -> anyhow::Result<Self> {
+        let refused = |error: damero_arena::ArenaError| contest::refused(&error, lang);
+        let mut player = spec
+            .contestant::<G>(seed)
+            .map_err(|error| refused(error.into()))?;
+        let spec = spec.to_string();
+        player.new_game(seed).map_err(|fault| {
+            refused(damero_arena::ArenaError::Start {
+                spec: spec.clone(),
+                fault,
+            })
+        })?;
+        Ok(Self { player, spec })
+    }
+}
+
+impl<G: Searchable> Mind for Typed<G> {
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Analysis),
+        lang: Lang,
+    ) -> anyhow::Result<Analysis> {
+        // The record in our own format says everything about the game, its past included.
+        let text = game.record(damero_games::NATIVE.name).in_lang(lang)?;
+        let record = G::read_record(&text).in_lang(lang)?;
+        let session: Session<G> = Session::from_record(record).in_lang(lang)?;
+        let mut tell = |thought: &Thought<G::Move>| report(&Analysis::of::<G>(thought));
+        let thought = self
+            .player
+            .choose(&session, limits, stop, &mut tell)
+            .map_err(|fault| {
+                contest::refused(
+                    &damero_arena::ArenaError::Start {
+                        spec: self.spec.clone(),
+                        fault,
+                    },
+                    lang,
+                )
+            })?;
+        Ok(Analysis::of::<G>(&thought))
+    }
+}
+
+/// The latest thought in one line of standard error that is written over again, if a person looks at it.
+pub(crate) struct Ticker {
+    shown: bool,
+    last: Option<Instant>,
+}
+
+impl Ticker {
+    const PAUSE: Duration = Duration::from_millis(100);
+
+    /// Silent unless standard error is a terminal.
+    pub(crate) fn new() -> Self {
+        Self {
+            shown: io::stderr().is_terminal(),
+            last: None,
+        }
+    }
+
+    /// Shows a thought, unless the last one was shown just now.
+    pub(crate) fn show(&mut self, analysis: &Analysis, lang: Lang) {
+        if !self.shown || self.last.is_some_and(|last| last.elapsed() < Self::PAUSE) {
+            return;
+        }
+        self.last = Some(Instant::now());
+        let line = summary(analysis, lang);
+        let line: String = line.chars().take(79).collect();
+        let _ = write!(io::stderr(), "\r\x1b[K{line}");
+    }
+}
+
+impl Drop for Ticker {
+    fn drop(&mut self) {
+        if self.shown && self.last.is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// A thought in one line.
+pub(crate) fn summary(analysis: &Analysis, lang: Lang) -> String {
+    let Analysis { depth, nodes, .. } = analysis;
+    let (best, score) = (&analysis.best.text, score(&analysis.best, lang));
+    let line = analysis.line.join(" ");
+    let seconds = analysis.seconds;
+    tr!(
+        lang,
+        "{best} {score}, depth {depth}, {nodes} nodes, {seconds:.1} s: {line}",
+        "{best} {score}, profundidad {depth}, {nodes} nodos, {seconds:.1} s: {line}"
+    )
+}
