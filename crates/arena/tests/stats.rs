@@ -1,6 +1,6 @@
 //! The statistics against worked numbers, and against players of known strength.
 
-use damero_arena::stats::{Elo, Tally, elo_from_score, score_from_elo};
+use damero_arena::stats::{Elo, Sprt, Tally, Verdict, elo_from_score, score_from_elo};
 use damero_games::PovOutcome;
 use damero_games::random::{SeededRng, below, seeded};
 
@@ -73,4 +73,73 @@ fn the_bars_hold_the_true_difference_nineteen_times_in_twenty() {
         }
         assert!((368..=392).contains(&held), "{elo}: {held} of 400");
     }
+}
+
+const TEST: Sprt = Sprt {
+    elo0: 0.0,
+    elo1: 40.0,
+    alpha: 0.05,
+    beta: 0.05,
+};
+
+#[test]
+fn llr_agrees_with_what_other_match_programs_publish() {
+    let llr = |pairs: [u64; 5], elo0: f64, elo1: f64| Sprt { elo0, elo1, ..TEST }.llr(&pairs);
+    near(llr([223, 9863, 21_279, 10_037, 246], 0.5, 2.5), -3.07, 0.01);
+    near(llr([871, 26_175, 55_983, 26_678, 821], 0.0, 2.0), -4.98, 0.01);
+    near(llr([0; 5], 0.0, 2.0), 0.0, 0.0);
+    let (lower, upper) = TEST.bounds();
+    near(lower, -2.944, 1e-3);
+    near(upper, 2.944, 1e-3);
+}
+
+#[test]
+fn llr_changes_its_sign_with_the_point_of_view() {
+    let pairs = [3, 20, 40, 35, 12];
+    let mirrored = [12, 35, 40, 20, 3];
+    let other = Sprt {
+        elo0: -TEST.elo1,
+        elo1: -TEST.elo0,
+        ..TEST
+    };
+    near(TEST.llr(&pairs), -other.llr(&mirrored), 1e-9);
+}
+
+/// How often, in `runs` tests, `elo1` is accepted when the true difference is `elo`; and the mean number of pairs.
+fn accepted(test: &Sprt, elo: f64, runs: u64) -> (u64, f64) {
+    let mut accepted = 0;
+    let mut length = 0;
+    for seed in 0..runs {
+        let mut rng = seeded(1000 + seed);
+        let mut tally = Tally::default();
+        loop {
+            let [one, two] = pair(&mut rng, elo, 400);
+            tally.add_pair(one, two);
+            length += 1;
+            match test.verdict(test.llr(&tally.pairs)) {
+                Verdict::Open => {}
+                Verdict::H0 => break,
+                Verdict::H1 => {
+                    accepted += 1;
+                    break;
+                }
+            }
+        }
+    }
+    (accepted, length as f64 / runs as f64)
+}
+
+#[test]
+fn the_sequential_test_errs_as_rarely_as_it_promises() {
+    let runs = 500;
+    let (false_alarms, short) = accepted(&TEST, TEST.elo0, runs);
+    // Five in a hundred are allowed; three standard deviations are 2.9 in a hundred.
+    assert!((5..=40).contains(&false_alarms), "{false_alarms} of {runs}");
+    let (found, _) = accepted(&TEST, TEST.elo1, runs);
+    let missed = runs - found;
+    assert!((5..=40).contains(&missed), "{missed} of {runs}");
+    // In the middle it takes longest, and is as good as a coin.
+    let (half, long) = accepted(&TEST, 20.0, runs);
+    assert!((200..=300).contains(&half), "{half} of {runs}");
+    assert!(long > short, "{long} {short}");
 }

@@ -87,6 +87,18 @@ pub(crate) struct MatchArgs {
     #[arg(long, short = 'n', value_name = "N", default_value = "100", value_parser = values::games)]
     pub(crate) games: u64,
 
+    /// Stop as soon as it is clear whether the Elo difference is more like the first number or the second
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = values::sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+
+    /// How often the sequential test may err if the first number is true
+    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = values::share)]
+    pub(crate) alpha: f64,
+
+    /// How often the sequential test may err if the second number is true
+    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = values::share)]
+    pub(crate) beta: f64,
+
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
 }

@@ -99,6 +99,29 @@ pub(crate) fn player(word: &str) -> Result<Spec, Refused> {
     word.parse().map_err(|error: SpecError| Refused(error.problem))
 }
 
+/// The two differences of a sequential test.
+pub(crate) fn sprt(word: &str) -> Result<(f64, f64), Refused> {
+    let known = word.split_once(',').and_then(|(low, high)| {
+        let (low, high) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+        (low < high && (-1000.0..=1000.0).contains(&low) && (-1000.0..=1000.0).contains(&high))
+            .then_some((low, high))
+    });
+    known.ok_or(Refused(Text::new(
+        "it takes two Elo differences, the smaller first, such as 0,20",
+        "admite dos diferencias de Elo, primero la menor, como 0,20",
+    )))
+}
+
+pub(crate) fn share(word: &str) -> Result<f64, Refused> {
+    match word.parse() {
+        Ok(share) if (1e-6..0.5).contains(&share) => Ok(share),
+        _ => Err(Refused(Text::new(
+            "it takes a share below 0.5, such as 0.05",
+            "admite una proporción menor que 0.5, como 0.05",
+        ))),
+    }
+}
+
 pub(crate) fn seat(word: &str) -> Result<Seat, Refused> {
     if word == "human" {
         return Ok(Seat::Human);

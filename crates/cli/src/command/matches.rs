@@ -1,6 +1,6 @@
 //! `damero match`: two players, many games, one answer.
 
-use damero_arena::stats::{Elo, Tally};
+use damero_arena::stats::{Elo, Sprt, Standing, Tally, Verdict};
 use damero_arena::{Contest, Log, Pace};
 use damero_games::{Lang, Notation, with_game};
 use damero_search::Searchable;
@@ -23,18 +23,33 @@ fn meet<G: Searchable>(args: &MatchArgs, ui: &mut Ui) -> anyhow::Result<Status> 
     let players = vec![args.a.clone(), args.b.clone()];
     let variant = &args.game.variant;
     let contest: Contest<G> = contest::plan(variant, &args.contest, players, vec![(0, 1)], args.games, lang)?;
-    let mut watch = |log: &Log<G>| (Pace::GoOn, standing(&tally(log), lang));
+    let test = args.sprt.map(|(elo0, elo1)| Sprt {
+        elo0,
+        elo1,
+        alpha: args.alpha,
+        beta: args.beta,
+    });
+    let mut watch = |log: &Log<G>| {
+        let standing = test.map(|test| test.standing(log));
+        let decided = standing.is_some_and(|standing| standing.verdict != Verdict::Open);
+        let pace = if decided { Pace::Enough } else { Pace::GoOn };
+        (pace, progress(&tally(log), standing))
+    };
     let held = contest::hold(&contest, &args.contest, lang, &mut watch)?;
+    let report = Report::new(&contest, &held, test);
     if args.contest.json {
-        ui.json(&as_json(&contest, &held, lang))?;
+        ui.json(&report.json(lang))?;
     } else {
-        print(ui, &contest, &held)?;
+        report.print(ui)?;
     }
     if held.interrupted {
         contest::say_interrupted(held.log.len(), contest.total(), args.contest.out.as_deref(), lang);
         return Ok(Status::Failed);
     }
-    Ok(Status::Done)
+    let accepted = report
+        .standing
+        .is_none_or(|standing| standing.verdict == Verdict::H1);
+    Ok(if accepted { Status::Done } else { Status::Nothing })
 }
 
 fn tally<G: Notation>(log: &Log<G>) -> Tally {
@@ -42,16 +57,17 @@ fn tally<G: Notation>(log: &Log<G>) -> Tally {
 }
 
 /// One line for the progress bar.
-fn standing(tally: &Tally, lang: Lang) -> String {
+fn progress(tally: &Tally, standing: Option<Standing>) -> String {
     let Tally {
         wins, draws, losses, ..
     } = tally;
     let elo = number(Elo::of(tally).diff);
-    tr!(
-        lang,
-        "+{wins} ={draws} -{losses}, Elo {elo}",
-        "+{wins} ={draws} -{losses}, Elo {elo}"
-    )
+    let llr = standing.map(
+        |Standing {
+             llr, lower, upper, ..
+         }| { format!(", LLR {llr:+.2} [{lower:.2}, {upper:.2}]") },
+    );
+    format!("+{wins} ={draws} -{losses}, Elo {elo}{}", llr.unwrap_or_default())
 }
 
 /// A difference with its sign; infinities as such.
@@ -69,69 +85,129 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-fn print<G: Searchable>(ui: &mut Ui, contest: &Contest<G>, held: &Held<G>) -> anyhow::Result<()> {
-    let lang = ui.lang;
-    let tally = tally(&held.log);
-    let elo = Elo::of(&tally);
-    let name = G::META.name;
-    ui.line(format!("{} · {}", paint(BOLD, name.get(lang)), contest.rules))?;
-    for (letter, player) in ["A", "B"].into_iter().zip(&contest.players) {
-        fact(ui, letter, &player.to_string())?;
-    }
-    fact(ui, &tr!(lang, "games", "partidas"), &tally.games().to_string())?;
-    let Tally {
-        wins, draws, losses, ..
-    } = tally;
-    let results = tr!(
-        lang,
-        "{wins} won, {draws} drawn, {losses} lost",
-        "{wins} ganadas, {draws} empatadas, {losses} perdidas"
-    );
-    fact(ui, "A", &results)?;
-    fact(ui, &tr!(lang, "score", "puntos"), &percent(tally.score()))?;
-    let pairs = tally.pairs.map(|count| count.to_string()).join(" ");
-    let worth = tr!(lang, "worth 0 ½ 1 1½ 2 points", "que valen 0 ½ 1 1½ 2 puntos");
-    let pairs = format!("{pairs}  {}", paint(FAINT, worth));
-    fact(ui, &tr!(lang, "pairs", "pares"), &pairs)?;
-    let [diff, low, high] = [elo.diff, elo.low, elo.high].map(number);
-    let sure = tr!(lang, "95 %: {low} to {high}", "95 %: de {low} a {high}");
-    fact(ui, "Elo", &format!("{diff}  {}", paint(FAINT, sure)))?;
-    let superior = percent(elo.superiority);
-    fact(
-        ui,
-        &tr!(lang, "stronger", "más fuerte"),
-        &tr!(
-            lang,
-            "A, with likelihood {superior}",
-            "A, con probabilidad {superior}"
-        ),
-    )?;
-    for failure in contest::failures(contest, &held.log, lang) {
-        ui.line(failure.line(lang))?;
-    }
-    if let Some(path) = &held.records {
-        fact(ui, &tr!(lang, "records", "partidas"), &path.display().to_string())?;
-    }
-    Ok(())
+/// A match with everything that is said of it.
+struct Report<'a, G: Notation> {
+    contest: &'a Contest<G>,
+    held: &'a Held<G>,
+    test: Option<Sprt>,
+    standing: Option<Standing>,
+    tally: Tally,
 }
 
-fn as_json<G: Searchable>(contest: &Contest<G>, held: &Held<G>, lang: Lang) -> serde_json::Value {
-    let tally = tally(&held.log);
-    json!({
-        "game": G::META.id,
-        "rules": contest.rules.to_string(),
-        "a": contest.players[0].to_string(),
-        "b": contest.players[1].to_string(),
-        "seed": contest.seed,
-        "games": tally.games(),
-        "complete": !held.interrupted,
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "pairs": tally.pairs,
-        "score": tally.score(),
-        "elo": Elo::of(&tally),
-        "forfeits": contest::failures(contest, &held.log, lang),
-        "records": held.records,
-    })
+impl<'a, G: Searchable> Report<'a, G> {
+    fn new(contest: &'a Contest<G>, held: &'a Held<G>, test: Option<Sprt>) -> Self {
+        let standing = test.map(|test| test.standing(&held.log));
+        // Games that happened to end after the decision do not count.
+        let decided = standing.filter(|standing| standing.verdict != Verdict::Open);
+        Self {
+            contest,
+            held,
+            test,
+            standing,
+            tally: decided.map_or_else(|| tally(&held.log), |standing| standing.tally),
+        }
+    }
+
+    fn print(&self, ui: &mut Ui) -> anyhow::Result<()> {
+        let lang = ui.lang;
+        let Tally {
+            wins, draws, losses, ..
+        } = self.tally;
+        let elo = Elo::of(&self.tally);
+        let name = G::META.name;
+        ui.line(format!(
+            "{} · {}",
+            paint(BOLD, name.get(lang)),
+            self.contest.rules
+        ))?;
+        for (letter, player) in ["A", "B"].into_iter().zip(&self.contest.players) {
+            fact(ui, letter, &player.to_string())?;
+        }
+        fact(
+            ui,
+            &tr!(lang, "games", "partidas"),
+            &self.tally.games().to_string(),
+        )?;
+        let results = tr!(
+            lang,
+            "{wins} won, {draws} drawn, {losses} lost",
+            "{wins} ganadas, {draws} empatadas, {losses} perdidas"
+        );
+        fact(ui, "A", &results)?;
+        fact(ui, &tr!(lang, "score", "puntos"), &percent(self.tally.score()))?;
+        let pairs = self.tally.pairs.map(|count| count.to_string()).join(" ");
+        let worth = tr!(lang, "worth 0 ½ 1 1½ 2 points", "que valen 0 ½ 1 1½ 2 puntos");
+        let pairs = format!("{pairs}  {}", paint(FAINT, worth));
+        fact(ui, &tr!(lang, "pairs", "pares"), &pairs)?;
+        let [diff, low, high] = [elo.diff, elo.low, elo.high].map(number);
+        let sure = tr!(lang, "95 %: {low} to {high}", "95 %: de {low} a {high}");
+        fact(ui, "Elo", &format!("{diff}  {}", paint(FAINT, sure)))?;
+        let sure = percent(elo.superiority);
+        let sure = tr!(lang, "A, with likelihood {sure}", "A, con probabilidad {sure}");
+        fact(ui, &tr!(lang, "stronger", "superior"), &sure)?;
+        if let (Some(test), Some(standing)) = (&self.test, &self.standing) {
+            fact(ui, "SPRT", &sprt(test, standing, lang))?;
+        }
+        for failure in contest::failures(self.contest, &self.held.log, lang) {
+            ui.line(failure.line(lang))?;
+        }
+        if let Some(path) = &self.held.records {
+            let label = tr!(lang, "records", "archivo");
+            fact(ui, &label, &path.display().to_string())?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, lang: Lang) -> serde_json::Value {
+        let tally = &self.tally;
+        let mut report = json!({
+            "game": G::META.id,
+            "rules": self.contest.rules.to_string(),
+            "a": self.contest.players[0].to_string(),
+            "b": self.contest.players[1].to_string(),
+            "seed": self.contest.seed,
+            "games": tally.games(),
+            "complete": !self.held.interrupted,
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "pairs": tally.pairs,
+            "score": tally.score(),
+            "elo": Elo::of(tally),
+            "forfeits": contest::failures(self.contest, &self.held.log, lang),
+            "records": self.held.records,
+        });
+        if let (Some(test), Some(standing)) = (&self.test, &self.standing) {
+            report["sprt"] = json!({
+                "elo0": test.elo0,
+                "elo1": test.elo1,
+                "alpha": test.alpha,
+                "beta": test.beta,
+                "llr": standing.llr,
+                "lower": standing.lower,
+                "upper": standing.upper,
+                "verdict": standing.verdict,
+            });
+        }
+        report
+    }
+}
+
+/// The sequential test in words.
+fn sprt(test: &Sprt, standing: &Standing, lang: Lang) -> String {
+    let Standing {
+        llr, lower, upper, ..
+    } = standing;
+    let verdict = match standing.verdict {
+        Verdict::Open => tr!(lang, "undecided", "sin decidir"),
+        Verdict::H0 => {
+            let elo = number(test.elo0);
+            tr!(lang, "more like {elo}", "se parece más a {elo}")
+        }
+        Verdict::H1 => {
+            let elo = number(test.elo1);
+            tr!(lang, "more like {elo}", "se parece más a {elo}")
+        }
+    };
+    format!("{verdict}  LLR {llr:+.2} [{lower:.2}, {upper:.2}]")
 }

@@ -48,6 +48,11 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "load") => "Retoma una partida guardada",
         (_, "a") => "El primer jugador, como random, hard o alphabeta:depth=5",
         (_, "b") => "El otro jugador",
+        (_, "sprt") => {
+            "Termina apenas está claro si la diferencia de Elo se parece más al primer número o al segundo"
+        }
+        (_, "alpha") => "Con qué frecuencia puede errar la prueba secuencial si vale el primer número",
+        (_, "beta") => "Con qué frecuencia puede errar la prueba secuencial si vale el segundo",
         (_, "openings") => "Jugadas al azar antes de que piensen los jugadores",
         (_, "book") => "Un archivo de aperturas, una por línea, como jugadas o como posición",
         (_, "time") => "Tiempo por jugada, como 1s o 200ms",
@@ -72,6 +77,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
 pub(crate) fn value_name(name: &str) -> Option<&'static str> {
     Some(match name {
         "COMMAND" => "ORDEN",
+        "ELO0,ELO1" => "ELO0,ELO1",
         "FILE" => "ARCHIVO",
         "GAME" => "JUEGO",
         "LANG" => "IDIOMA",
@@ -81,6 +87,7 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
         "PRESET" => "REGLAS",
         "SECONDS" => "SEGUNDOS",
         "SEED" => "SEMILLA",
+        "SHARE" => "PROPORCIÓN",
         "TIME" => "TIEMPO",
         "TEXT" => "TEXTO",
         "WHAT" => "QUÉ",

@@ -56,6 +56,7 @@ fn of(path: &str) -> &'static [Example] {
         "match" => examples! {
             "match GAME --a hard --b medium --games 20", "who is stronger, and by how much", "quién es más fuerte, y por cuánto";
             "match GAME --a alphabeta --b greedy --depth 3 --threads 0", "the same limits for both", "los mismos límites para ambos";
+            "match GAME --a alphabeta:depth=4 --b hard --sprt 0,30 -n 1000", "no more games than it takes", "no más partidas que las necesarias";
             "match GAME --a hard --b max --time 1s --out games.jsonl", "can be interrupted and resumed", "se puede interrumpir y seguir";
         },
         "bench" => examples! {

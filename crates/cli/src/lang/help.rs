@@ -10,10 +10,12 @@ use crate::ui::{HEADING, paint};
 /// What the exit codes mean, for the help of the program itself.
 static EXIT_CODES: Text = Text::new(
     "  0  success
-  1  it ran and found nothing: perft counts no leaf, show finds no legal move
+  1  it ran and found nothing: perft counts no leaf, show finds no legal move,
+     the sequential test of a match does not accept its second number
   2  error, told in one line on standard error",
     "  0  éxito
-  1  funcionó y no encontró nada: perft no cuenta hojas, show no halla jugadas legales
+  1  funcionó y no encontró nada: perft no cuenta hojas, show no halla jugadas legales,
+     la prueba secuencial de una contienda no acepta su segundo número
   2  error, contado en una línea por la salida de errores",
 );
 

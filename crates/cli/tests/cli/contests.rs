@@ -194,3 +194,26 @@ fn nothing_is_found_where_the_game_is_over() {
     let ran = folder.run_with(["analyze", "reversi", "--position", &full], "", &[]);
     ran.ended(1).says(&["result"]);
 }
+
+#[test]
+fn a_sequential_test_stops_when_it_is_decided_and_does_not_depend_on_threads() {
+    let folder = Folder::new();
+    let line = "match reversi --a minimax:depth=2 --b random --games 400 --sprt 0,50 --json";
+    let one = folder.run(line).quietly().json();
+    assert_eq!(one["sprt"]["verdict"], "h1");
+    assert!(one["games"].as_u64().is_some_and(|games| games < 400), "{one}");
+    let two = folder.run(&format!("{line} --threads 2")).quietly().json();
+    assert_eq!(one, two);
+    let turned = "match reversi --b minimax:depth=2 --a random --games 400 --sprt 0,50";
+    folder
+        .run(turned)
+        .ended(1)
+        .says(&["SPRT", "more like +0.0", "LLR -"]);
+    let short = "match reversi --a random --b random --games 4 --sprt -5,5 --lang es";
+    folder.run(short).ended(1).says(&["SPRT", "sin decidir"]);
+    for bad in ["5", "5,0", "a,b", "0,5000"] {
+        folder
+            .run(&format!("match reversi --a random --b random --sprt {bad}"))
+            .fails(&["--sprt", "the smaller first"]);
+    }
+}
