@@ -9,6 +9,7 @@
 
 mod contest;
 mod contestant;
+mod crosstable;
 mod error;
 mod game;
 mod log;
@@ -21,6 +22,7 @@ pub mod stats;
 
 pub use contest::{Contest, Pace};
 pub use contestant::{Contestant, Fault, FaultKind, Inside};
+pub use crosstable::{Crosstable, Row, gauntlet, round_robin};
 pub use error::ArenaError;
 pub use game::{Finished, Forfeit, play_game};
 pub use log::{Header, Log, Played};

@@ -1,6 +1,7 @@
 //! The statistics against worked numbers, and against players of known strength.
 
-use damero_arena::stats::{Elo, Sprt, Tally, Verdict, elo_from_score, score_from_elo};
+use damero_arena::round_robin;
+use damero_arena::stats::{Elo, Encounter, Sprt, Tally, Verdict, elo_from_score, ratings, score_from_elo};
 use damero_games::PovOutcome;
 use damero_games::random::{SeededRng, below, seeded};
 
@@ -142,4 +143,65 @@ fn the_sequential_test_errs_as_rarely_as_it_promises() {
     let (half, long) = accepted(&TEST, 20.0, runs);
     assert!((200..=300).contains(&half), "{half} of {runs}");
     assert!(long > short, "{long} {short}");
+}
+
+#[test]
+fn two_players_are_rated_as_their_score_says() {
+    let met = |games: f64, points: f64| Encounter { games, points };
+    let none = Encounter::default();
+    let found = ratings(&[vec![none, met(100.0, 75.0)], vec![met(100.0, 25.0), none]], 0.0);
+    near(found[0].elo - found[1].elo, elo_from_score(0.75), 1e-6);
+    near(found[0].elo + found[1].elo, 0.0, 1e-9);
+    // The difference has the error of a share, sqrt(.75 .25 / 100) in score; each rating is half of it.
+    let slope = 400.0 / std::f64::consts::LN_10 / (0.75 * 0.25);
+    near(
+        found[0].margin,
+        1.959_964 * slope * (0.75_f64 * 0.25 / 100.0).sqrt() / 2.0,
+        1e-3,
+    );
+}
+
+#[test]
+fn a_cycle_of_equals_is_rated_equal_and_a_perfect_score_stays_finite() {
+    let met = |games: f64, points: f64| Encounter { games, points };
+    let none = Encounter::default();
+    let (win, loss) = (met(10.0, 7.0), met(10.0, 3.0));
+    for rating in ratings(
+        &[
+            vec![none, win, loss],
+            vec![loss, none, win],
+            vec![win, loss, none],
+        ],
+        0.0,
+    ) {
+        near(rating.elo, 0.0, 1e-6);
+    }
+    let found = ratings(&[vec![none, met(10.0, 10.0)], vec![met(10.0, 0.0), none]], 1.0);
+    assert!(found[0].elo.is_finite() && found[0].elo > 100.0, "{found:?}");
+}
+
+#[test]
+fn ratings_of_known_players_come_out_within_their_bars() {
+    let truth: [f64; 5] = [-150.0, -60.0, 0.0, 70.0, 140.0];
+    let mut held = 0;
+    for seed in 0..100 {
+        let mut rng = seeded(seed);
+        let mut table = vec![vec![Encounter::default(); 5]; 5];
+        for (i, j) in round_robin(5) {
+            for _ in 0..100 {
+                let expected = score_from_elo(truth[i] - truth[j]);
+                let won = f64::from(below(&mut rng, 1_000_000)) / 1e6 < expected;
+                table[i][j].games += 1.0;
+                table[j][i].games += 1.0;
+                table[i][j].points += f64::from(u8::from(won));
+                table[j][i].points += f64::from(u8::from(!won));
+            }
+        }
+        let found = ratings(&table, 0.0).into_iter().zip(truth);
+        held += found
+            .filter(|(rating, truth)| (rating.elo - truth).abs() <= rating.margin)
+            .count();
+    }
+    // 95 % of 500, give or take.
+    assert!((458..=490).contains(&held), "{held} of 500");
 }

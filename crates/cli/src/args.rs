@@ -7,7 +7,7 @@ use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, 
 use damero_arena::Spec;
 use damero_games::{GameId, Lang};
 
-use crate::contest_args::{AnalyzeArgs, LimitArgs, MatchArgs};
+use crate::contest_args::{AnalyzeArgs, LimitArgs, MatchArgs, TournamentArgs};
 use crate::errors::{Status, say_error};
 use crate::lang::{clap_errors, help};
 use crate::values;
@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Analyze(AnalyzeArgs),
     /// Let two players meet, and say who is the stronger
     Match(MatchArgs),
+    /// Let many players meet, and rate them
+    Tournament(TournamentArgs),
     /// Measure speed on this machine
     Bench(BenchArgs),
     /// Print help for a command

@@ -132,3 +132,29 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long)]
     pub(crate) json: bool,
 }
+
+/// `damero tournament`.
+#[derive(Args, Debug)]
+pub(crate) struct TournamentArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The players, such as random, hard or alphabeta:depth=5; at least two
+    #[arg(value_name = "PLAYER", required = true, num_args = 1.., value_parser = values::player)]
+    pub(crate) players: Vec<Spec>,
+
+    /// The first player meets all others, who do not meet each other
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
+
+    /// How many games each pairing plays
+    #[arg(long, short = 'n', value_name = "N", default_value = "20", value_parser = values::games)]
+    pub(crate) games: u64,
+
+    /// Print the table as comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}

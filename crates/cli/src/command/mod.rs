@@ -10,6 +10,7 @@ mod play;
 mod random;
 mod rules;
 mod show;
+mod tournament;
 
 use crate::args::Command;
 use crate::errors::Status;
@@ -26,6 +27,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Random(args) => random::run(args, ui),
         Command::Analyze(args) => analyze::run(args, ui),
         Command::Match(args) => matches::run(args, ui),
+        Command::Tournament(args) => tournament::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),
     }

@@ -59,6 +59,11 @@ fn of(path: &str) -> &'static [Example] {
             "match GAME --a alphabeta:depth=4 --b hard --sprt 0,30 -n 1000", "no more games than it takes", "no más partidas que las necesarias";
             "match GAME --a hard --b max --time 1s --out games.jsonl", "can be interrupted and resumed", "se puede interrumpir y seguir";
         },
+        "tournament" => examples! {
+            "tournament GAME easy medium hard", "everybody meets everybody", "todos contra todos";
+            "tournament GAME hard easy medium --gauntlet", "the first meets all others", "el primero contra todos los demás";
+            "tournament GAME random greedy careful --csv", "the table for a spreadsheet", "la tabla para una planilla";
+        },
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";
             "bench perft GAME --seconds 5", "leaves a second", "hojas por segundo";

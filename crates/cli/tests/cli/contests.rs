@@ -217,3 +217,48 @@ fn a_sequential_test_stops_when_it_is_decided_and_does_not_depend_on_threads() {
             .fails(&["--sprt", "the smaller first"]);
     }
 }
+
+#[test]
+fn a_tournament_rates_its_players() {
+    let folder = Folder::new();
+    let line = "tournament reversi random minimax:depth=2 greedy --games 6 --out t.jsonl";
+    folder
+        .run(line)
+        .quietly()
+        .says(&["Reversi", "Elo", "1  ", "2  ", "3  ", "random"]);
+    let json = folder.run(&format!("{line} --json")).quietly().json();
+    let rows = json["table"].as_array().expect("a list");
+    assert_eq!(rows.len(), 3);
+    assert_eq!(
+        rows.iter()
+            .map(|row| row["games"].as_u64().unwrap_or(0))
+            .sum::<u64>(),
+        36
+    );
+    let ratings: Vec<f64> = rows
+        .iter()
+        .filter_map(|row| row["rating"]["elo"].as_f64())
+        .collect();
+    assert!(ratings.is_sorted_by(|a, b| a >= b), "{ratings:?}");
+    assert!(ratings.iter().sum::<f64>().abs() < 1e-6);
+    assert_eq!(rows[2]["player"], "random");
+    let csv = folder.run(&format!("{line} --csv")).quietly().stdout;
+    assert!(csv.starts_with("rank,player,elo,margin,points,games,"), "{csv}");
+    assert_eq!(csv.lines().count(), 4);
+    let gauntlet = "tournament reversi careful random greedy --gauntlet --games 2 --json --lang es";
+    let json = folder.run(gauntlet).quietly().json();
+    let games = |player: &str| {
+        let rows = json["table"].as_array().expect("a list");
+        rows.iter()
+            .find(|row| row["player"] == player)
+            .map(|row| row["games"].clone())
+    };
+    assert_eq!(games("careful"), Some(4.into()));
+    assert_eq!(games("random"), Some(2.into()));
+    folder
+        .run("tournament reversi random")
+        .fails(&["at least two players"]);
+    folder
+        .run("tournament reversi random hard random")
+        .fails(&["random", "twice"]);
+}

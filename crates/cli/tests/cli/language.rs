@@ -2,8 +2,18 @@
 
 use crate::harness::Folder;
 
-const COMMANDS: [&str; 10] = [
-    "games", "rules", "show", "play", "perft", "random", "analyze", "match", "bench", "help",
+const COMMANDS: [&str; 11] = [
+    "games",
+    "rules",
+    "show",
+    "play",
+    "perft",
+    "random",
+    "analyze",
+    "match",
+    "tournament",
+    "bench",
+    "help",
 ];
 
 #[test]
