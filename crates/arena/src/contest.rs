@@ -15,7 +15,8 @@ use crate::log::{Header, Log, Played};
 use crate::opening::Openings;
 use crate::records::colours;
 use crate::seed::derived_seed;
-use crate::spec::{Spec, write_limits};
+use crate::spec::Spec;
+use crate::words::write_limits;
 
 /// Whether a contest needs more games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,6 +4,8 @@
 //! [`Contest`] plays paired openings on several threads into a [`Log`] that can be taken up again, and [`stats`] says
 //! what the results are worth.
 //!
+//! Programs outside take part through a [`Protocol`], and our own players answer in the same ones by [`serve()`].
+//!
 //! Everything is reproducible: with players that do not look at the clock, the same seed gives the same games on any
 //! number of threads.
 
@@ -15,10 +17,13 @@ mod game;
 mod log;
 mod minimax;
 mod opening;
+mod outside;
 mod records;
 mod seed;
+mod serve;
 mod spec;
 pub mod stats;
+mod words;
 
 pub use contest::{Contest, Pace};
 pub use contestant::{Contestant, Fault, FaultKind, Inside};
@@ -28,6 +33,9 @@ pub use game::{Finished, Forfeit, play_game};
 pub use log::{Header, Log, Played};
 pub use minimax::MinimaxAgent;
 pub use opening::Openings;
+pub use outside::Protocol;
 pub use records::{colours, write_records};
 pub use seed::derived_seed;
-pub use spec::{FORMS, Spec, SpecError, agent, contestant, read_duration, write_duration, write_limits};
+pub use serve::{ServeError, serve};
+pub use spec::{FORMS, Spec, SpecError, agent, contestant};
+pub use words::{read_duration, write_duration, write_limits};

@@ -15,10 +15,13 @@ use damero_search::{
 
 use crate::contestant::{Contestant, Inside};
 use crate::minimax::MinimaxAgent;
+use crate::outside::{Outside, Protocol, split_command};
+use crate::words::read_duration;
 
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME, \
-                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB, minimax:depth=N";
+                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB, minimax:depth=N, \
+                         text:\"COMMAND\", gtp:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +66,10 @@ enum Kind {
     Minimax {
         depth: u32,
     },
+    Outside {
+        protocol: Protocol,
+        command: Vec<String>,
+    },
 }
 
 /// How deep minimax looks when nothing is said.
@@ -81,9 +88,10 @@ impl FromStr for Spec {
             "level" => Kind::Level(rest.parse().map_err(|_| unknown_level(rest))?),
             "alphabeta" => alpha_beta(rest)?,
             "minimax" => minimax(rest)?,
-            _ => match name.parse() {
-                Ok(level) => bare(text, rest, Kind::Level(level))?,
-                Err(_) => return Err(unknown(text)),
+            _ => match (name.parse(), Protocol::named(name)) {
+                (Ok(level), _) => bare(text, rest, Kind::Level(level))?,
+                (Err(_), Some(protocol)) => outside(protocol, rest)?,
+                (Err(_), None) => return Err(unknown(text)),
             },
         };
         Ok(Self {
@@ -114,7 +122,15 @@ impl Spec {
     /// # Errors
     /// If the spec means a program outside, which may fail: see [`Spec::contestant`].
     pub fn agent<G: Searchable>(&self, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
-        Ok(Box::new(self.inside(seed)))
+        match self.inside(seed) {
+            Some(inside) => Ok(Box::new(inside)),
+            None => Err(SpecError {
+                problem: text!(
+                    "{self} is a program outside, which may fail; here only our own players can be used",
+                    "{self} es un programa externo, que puede fallar; aquí solo sirven los jugadores propios"
+                ),
+            }),
+        }
     }
 
     /// The player at the board.
@@ -122,12 +138,21 @@ impl Spec {
     /// # Errors
     /// If the player cannot play this game.
     pub fn contestant<G: Searchable>(&self, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError> {
-        Ok(Box::new(self.inside(seed)))
+        if let Kind::Outside { protocol, command } = &self.kind {
+            protocol.check::<G>()?;
+            return Ok(Box::new(Outside::new(*protocol, command.clone())));
+        }
+        match self.inside(seed) {
+            Some(inside) => Ok(Box::new(inside)),
+            None => Err(unknown(&self.text)),
+        }
     }
 
-    fn inside<G: Searchable>(&self, seed: u64) -> Inside<G> {
+    /// One of our own agents with the limits of the spec; `None` for a program outside.
+    fn inside<G: Searchable>(&self, seed: u64) -> Option<Inside<G>> {
         let none = Limits::default();
-        match self.kind {
+        Some(match self.kind {
+            Kind::Outside { .. } => return None,
             Kind::Random => Inside::random(seed, none, |seed| Box::new(RandomAgent::new(seed))),
             Kind::Greedy => Inside::random(seed, none, |seed| {
                 Box::new(GreedyAgent::new(G::Eval::default(), seed))
@@ -141,7 +166,7 @@ impl Spec {
             Kind::Minimax { depth } => {
                 Inside::fixed(Box::new(MinimaxAgent::new(G::Eval::default(), depth)), none)
             }
-        }
+        })
     }
 
     /// The same player asked to score every move, where it would else only find the best.
@@ -260,6 +285,26 @@ fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
     })
 }
 
+/// A program and its arguments; quotes around all of it may be left out.
+fn outside(protocol: Protocol, rest: &str) -> Result<Kind, SpecError> {
+    let rest = rest.trim();
+    let whole = rest
+        .strip_prefix('"')
+        .and_then(|inner| inner.strip_suffix('"'))
+        .filter(|inner| !inner.contains('"'));
+    let command = split_command(whole.unwrap_or(rest));
+    if command.first().is_none_or(String::is_empty) {
+        let name = protocol.name();
+        return Err(SpecError {
+            problem: text!(
+                "{name} needs a command, such as {name}:\"engine --option\"",
+                "{name} necesita una orden, como {name}:\"motor --opción\""
+            ),
+        });
+    }
+    Ok(Kind::Outside { protocol, command })
+}
+
 fn minimax(rest: &str) -> Result<Kind, SpecError> {
     let mut depth = MINIMAX_DEPTH;
     for (key, value) in options(rest) {
@@ -278,54 +323,4 @@ fn duration(key: &str, value: &str) -> Result<Duration, SpecError> {
             "{key}={value}: admite un tiempo como 1s, 500ms o 2m"
         ),
     })
-}
-
-/// Reads a time such as `1s`, `0.5s`, `200ms` or `2m`; a bare number is seconds. At most a day, and not zero.
-///
-/// ```
-/// use std::time::Duration;
-/// use damero_arena::read_duration;
-/// assert_eq!(read_duration("1.5s"), Some(Duration::from_millis(1500)));
-/// assert_eq!(read_duration("soon"), None);
-/// ```
-#[must_use]
-pub fn read_duration(text: &str) -> Option<Duration> {
-    let at = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(at);
-    let scale = match unit {
-        "ms" => 0.001,
-        "s" | "" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return None,
-    };
-    let seconds = number.parse::<f64>().ok()? * scale;
-    (0.001..=86_400.0)
-        .contains(&seconds)
-        .then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
-}
-
-/// The shortest form that [`read_duration`] takes.
-#[must_use]
-pub fn write_duration(time: Duration) -> String {
-    let millis = time.as_millis();
-    if millis.is_multiple_of(1000) {
-        format!("{}s", millis / 1000)
-    } else {
-        format!("{millis}ms")
-    }
-}
-
-/// Limits in the words of a spec, such as `depth=5,time=1s`; empty for none.
-#[must_use]
-pub fn write_limits(limits: &Limits) -> String {
-    let parts = [
-        limits.depth.map(|depth| format!("depth={depth}")),
-        limits.nodes.map(|nodes| format!("nodes={nodes}")),
-        limits.time.map(|time| format!("time={}", write_duration(time))),
-        limits.simulations.map(|sims| format!("sims={sims}")),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(",")
 }

@@ -7,7 +7,7 @@ use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, 
 use damero_arena::Spec;
 use damero_games::{GameId, Lang};
 
-use crate::contest_args::{AnalyzeArgs, LimitArgs, MatchArgs, TournamentArgs};
+use crate::contest_args::{AnalyzeArgs, EngineArgs, LimitArgs, MatchArgs, TournamentArgs};
 use crate::errors::{Status, say_error};
 use crate::lang::{clap_errors, help};
 use crate::values;
@@ -60,6 +60,8 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Let many players meet, and rate them
     Tournament(TournamentArgs),
+    /// Play for another program that speaks over standard input and output
+    Engine(EngineArgs),
     /// Measure speed on this machine
     Bench(BenchArgs),
     /// Print help for a command

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use damero_arena::Spec;
+use damero_arena::{Protocol, Spec};
 use damero_search::Limits;
 
 use crate::args::GameArgs;
@@ -157,4 +157,23 @@ pub(crate) struct TournamentArgs {
 
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
+}
+
+/// `damero engine`.
+#[derive(Args, Debug)]
+pub(crate) struct EngineArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The protocol to speak: text or gtp
+    #[arg(long, value_name = "PROTOCOL", default_value = "text", value_parser = values::protocol)]
+    pub(crate) protocol: Protocol,
+
+    /// Who thinks
+    #[arg(long, value_name = "PLAYER", default_value = "max", value_parser = values::player)]
+    pub(crate) agent: Spec,
+
+    /// Seed for players that draw lots
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use damero_arena::{FORMS, Spec, SpecError, read_duration};
+use damero_arena::{FORMS, Protocol, Spec, SpecError, read_duration};
 use damero_games::{GameId, Lang, Text, text};
 
 use crate::args::Seat;
@@ -120,6 +120,13 @@ pub(crate) fn share(word: &str) -> Result<f64, Refused> {
             "admite una proporción menor que 0.5, como 0.05",
         ))),
     }
+}
+
+pub(crate) fn protocol(word: &str) -> Result<Protocol, Refused> {
+    Protocol::named(word).ok_or_else(|| {
+        let names = Protocol::ALL.map(Protocol::name).join(", ");
+        Refused(text!("there are {names}", "hay {names}"))
+    })
 }
 
 pub(crate) fn seat(word: &str) -> Result<Seat, Refused> {

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod engine;
 mod games;
 mod help;
 mod matches;
@@ -28,6 +29,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Analyze(args) => analyze::run(args, ui),
         Command::Match(args) => matches::run(args, ui),
         Command::Tournament(args) => tournament::run(args, ui),
+        Command::Engine(args) => engine::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),
     }

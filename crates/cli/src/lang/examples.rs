@@ -64,6 +64,10 @@ fn of(path: &str) -> &'static [Example] {
             "tournament GAME hard easy medium --gauntlet", "the first meets all others", "el primero contra todos los demás";
             "tournament GAME random greedy careful --csv", "the table for a spreadsheet", "la tabla para una planilla";
         },
+        "engine" => examples! {
+            "engine GAME --agent hard", "Damero's own protocol", "el protocolo propio de Damero";
+            "engine GAME --protocol gtp --agent alphabeta:depth=6", "the Go Text Protocol", "el protocolo GTP";
+        },
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";
             "bench perft GAME --seconds 5", "leaves a second", "hojas por segundo";

@@ -2,7 +2,7 @@
 
 use crate::harness::Folder;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "games",
     "rules",
     "show",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 11] = [
     "analyze",
     "match",
     "tournament",
+    "engine",
     "bench",
     "help",
 ];

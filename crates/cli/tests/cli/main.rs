@@ -1,6 +1,7 @@
 //! The real binary, run as a user runs it, in a folder of its own.
 
 mod contests;
+mod engines;
 mod errors;
 mod every_game;
 mod harness;
