@@ -165,7 +165,7 @@ pub(crate) struct EngineArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// The protocol to speak: text or gtp
+    /// The protocol to speak: text, gtp, nboard or hub
     #[arg(long, value_name = "PROTOCOL", default_value = "text", value_parser = values::protocol)]
     pub(crate) protocol: Protocol,
 

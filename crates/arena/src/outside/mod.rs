@@ -1,6 +1,8 @@
 //! Programs outside as contestants, each behind the protocol that it speaks.
 
 pub(crate) mod gtp;
+pub(crate) mod hub;
+mod nboard;
 mod process;
 mod text;
 
@@ -20,11 +22,15 @@ pub enum Protocol {
     Text,
     /// The Go Text Protocol.
     Gtp,
+    /// What Othello programs speak.
+    NBoard,
+    /// What draughts programs speak.
+    Hub,
 }
 
 impl Protocol {
     /// All protocols.
-    pub const ALL: [Self; 2] = [Self::Text, Self::Gtp];
+    pub const ALL: [Self; 4] = [Self::Text, Self::Gtp, Self::NBoard, Self::Hub];
 
     /// Its name in specs and commands.
     #[must_use]
@@ -32,6 +38,8 @@ impl Protocol {
         match self {
             Self::Text => "text",
             Self::Gtp => "gtp",
+            Self::NBoard => "nboard",
+            Self::Hub => "hub",
         }
     }
 
@@ -51,6 +59,14 @@ impl Protocol {
             Self::Gtp => G::META.chance.then_some(Text::new(
                 "it has no words for chance",
                 "no tiene palabras para el azar",
+            )),
+            Self::NBoard => (!nboard::fits::<G>()).then_some(Text::new(
+                "its games are GGF records",
+                "sus partidas son registros GGF",
+            )),
+            Self::Hub => (!hub::fits::<G>()).then_some(Text::new(
+                "its positions are those of draughts",
+                "sus posiciones son las de las damas",
             )),
         };
         why.map_or(Ok(()), |why| Err(refusal::<G>(self, &why)))
@@ -102,6 +118,8 @@ impl<G: Notation> Outside<G> {
         let driver: Box<dyn Driver<G>> = match protocol {
             Protocol::Text => Box::new(text::TextDriver),
             Protocol::Gtp => Box::new(gtp::GtpDriver::default()),
+            Protocol::NBoard => Box::new(nboard::NBoardDriver::default()),
+            Protocol::Hub => Box::new(hub::HubDriver),
         };
         Self {
             command,

@@ -1,6 +1,8 @@
 //! Our own players as programs outside: a protocol answered line by line.
 
 mod gtp;
+mod hub;
+mod nboard;
 mod text;
 
 use std::io::{self, BufRead, Write};
@@ -85,6 +87,8 @@ pub fn serve<G: Searchable>(
     let mut server: Box<dyn Server<G>> = match protocol {
         Protocol::Text => Box::new(text::TextServer),
         Protocol::Gtp => Box::new(gtp::GtpServer::default()),
+        Protocol::NBoard => Box::new(nboard::NBoardServer::default()),
+        Protocol::Hub => Box::new(hub::HubServer::default()),
     };
     let mut bytes = Vec::new();
     loop {

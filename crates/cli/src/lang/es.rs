@@ -62,7 +62,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "players") => "Los jugadores, como random, hard o alphabeta:depth=5; al menos dos",
         (_, "gauntlet") => "El primer jugador enfrenta a todos los demás, que no juegan entre sí",
         (_, "csv") => "Muestra la tabla como valores separados por comas",
-        (_, "protocol") => "El protocolo que se habla: text o gtp",
+        (_, "protocol") => "El protocolo que se habla: text, gtp, nboard o hub",
         (_, "openings") => "Jugadas al azar antes de que piensen los jugadores",
         (_, "book") => "Un archivo de aperturas, una por línea, como jugadas o como posición",
         (_, "time") => "Tiempo por jugada, como 1s o 200ms",

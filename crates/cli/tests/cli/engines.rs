@@ -148,3 +148,54 @@ fn programs_that_fail_forfeit_and_say_how() {
         .run_with(["match", "reversi", "--b", "random", "--a", "text:"], "", &[])
         .fails(&["text needs a command"]);
 }
+
+#[test]
+fn reversi_is_played_over_nboard_and_checkers_over_hub() {
+    mirrors("reversi", "nboard");
+    mirrors("checkers", "hub");
+    let folder = Folder::new();
+    folder
+        .run("engine checkers --protocol nboard")
+        .fails(&["nboard cannot be used for checkers", "GGF"]);
+    folder
+        .run("engine reversi --protocol hub --lang es")
+        .fails(&["hub no sirve para reversi", "damas"]);
+}
+
+#[test]
+fn nboard_and_hub_answer() {
+    let folder = Folder::new();
+    let nboard = "nboard 2\nping 3\nset depth 1\nmove F5//1.2\nmove a1\nlearn\ngo\nquit\n";
+    let said = folder.type_in(
+        "engine reversi --protocol nboard --agent alphabeta:table=1",
+        nboard,
+    );
+    let said = said.quietly().says(&[
+        "set myname damero",
+        "pong 3",
+        "status ",
+        "status thinking",
+        "=== ",
+    ]);
+    let moved = said
+        .stdout
+        .lines()
+        .find_map(|line| line.strip_prefix("=== "))
+        .unwrap_or_default();
+    assert!(["D6", "F4", "F6"].contains(&&moved[..2]), "{moved}");
+    let hub = "hub\ninit\nping\nlevel depth=2\npos pos=start moves=\"11-15\"\ngo think\npos pos=Bxx\nquit\n";
+    folder
+        .type_in(
+            "engine checkers --rules english --protocol hub --agent alphabeta:table=1",
+            hub,
+        )
+        .quietly()
+        .says(&[
+            "id name=",
+            "wait",
+            "ready",
+            "pong",
+            "done move=2",
+            "error message=",
+        ]);
+}
