@@ -9,8 +9,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use damero_games::{Text, text};
+use damero_search::mcts::{self, Rollouts};
 use damero_search::{
-    Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, GreedyAgent, Level, Limits, RandomAgent, Searchable,
+    Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, GreedyAgent, Level, Limits, Mcts, RandomAgent,
+    Searchable,
 };
 
 use crate::contestant::{Contestant, Inside};
@@ -20,8 +22,8 @@ use crate::words::read_duration;
 
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME, \
-                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB, minimax:depth=N, \
-                         text:\"COMMAND\", gtp:\"COMMAND\"";
+                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
+                         text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,6 +68,10 @@ enum Kind {
     Minimax {
         depth: u32,
     },
+    Mcts {
+        limits: Limits,
+        rollouts: u32,
+    },
     Outside {
         protocol: Protocol,
         command: Vec<String>,
@@ -88,6 +94,7 @@ impl FromStr for Spec {
             "level" => Kind::Level(rest.parse().map_err(|_| unknown_level(rest))?),
             "alphabeta" => alpha_beta(rest)?,
             "minimax" => minimax(rest)?,
+            "mcts" => mcts(rest)?,
             _ => match (name.parse(), Protocol::named(name)) {
                 (Ok(level), _) => bare(text, rest, Kind::Level(level))?,
                 (Err(_), Some(protocol)) => outside(protocol, rest)?,
@@ -163,6 +170,13 @@ impl Spec {
             Kind::AlphaBeta { limits, options } => {
                 Inside::fixed(Box::new(AlphaBeta::new(G::Eval::default(), options)), limits)
             }
+            Kind::Mcts { limits, rollouts } => Inside::random(seed, limits, move |seed| {
+                let options = mcts::Options {
+                    seed,
+                    ..mcts::Options::uct()
+                };
+                Box::new(Mcts::new(Rollouts { games: rollouts }, options))
+            }),
             Kind::Minimax { depth } => {
                 Inside::fixed(Box::new(MinimaxAgent::new(G::Eval::default(), depth)), none)
             }
@@ -314,6 +328,22 @@ fn minimax(rest: &str) -> Result<Kind, SpecError> {
         }
     }
     Ok(Kind::Minimax { depth })
+}
+
+/// A tree search that judges its leaves by random games.
+fn mcts(rest: &str) -> Result<Kind, SpecError> {
+    let mut limits = Limits::default();
+    let mut rollouts = 1;
+    for (key, value) in options(rest) {
+        match key {
+            "sims" => limits.simulations = Some(number(key, value, &(1..=u64::MAX))?),
+            "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
+            "time" => limits.time = Some(duration(key, value)?),
+            "rollouts" => rollouts = number(key, value, &(1..=1000))?,
+            _ => return Err(unknown_option("mcts", key, "sims, nodes, time, rollouts")),
+        }
+    }
+    Ok(Kind::Mcts { limits, rollouts })
 }
 
 fn duration(key: &str, value: &str) -> Result<Duration, SpecError> {

@@ -48,6 +48,7 @@ fn reproduces<G: Searchable>(a: &str, b: &str) {
 #[test]
 fn a_seed_gives_the_same_match_on_one_and_two_threads() {
     reproduces::<Reversi>("alphabeta:depth=2,table=1", "greedy");
+    reproduces::<Reversi>("mcts:sims=30", "random");
     reproduces::<ChessFive>("careful", "random");
     reproduces::<Azul>("alphabeta:nodes=200,table=1", "minimax:depth=1");
 }

@@ -19,6 +19,8 @@ fn every_form_plays_a_legal_move() {
         "alphabeta:depth=3",
         "alphabeta:nodes=500,threads=2,table=1",
         "alphabeta:time=10ms",
+        "mcts:sims=50",
+        "mcts:nodes=40,rollouts=2",
         "minimax",
         "minimax:depth=2",
     ] {
@@ -64,6 +66,7 @@ fn refusals_list_what_is_known_in_both_languages() {
             "un número de 1 a 200",
         ),
         ("alphabeta:time=soon", "a time such as", "un tiempo como"),
+        ("mcts:depth=3", "there are sims, nodes", "hay sims, nodes"),
         ("minimax:nodes=3", "there are depth", "hay depth"),
     ] {
         let error = spec.parse::<Spec>().expect_err(spec);

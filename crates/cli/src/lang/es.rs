@@ -38,11 +38,12 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("analyze", "position") => "La posición, como texto; por defecto, el comienzo",
         ("analyze", "seed") => "Semilla para lo que el azar deba sortear y para jugadores que sortean",
         ("tournament", "games") => "Cuántas partidas juega cada pareja",
-        ("tournament", "seed") => "La misma semilla da las mismas partidas a jugadores que no miran el reloj",
+        ("match" | "tournament", "seed") => {
+            "La misma semilla da las mismas partidas a jugadores que no miran el reloj"
+        }
         ("engine", "agent") => "Quién piensa",
         ("engine", "seed") => "Semilla para jugadores que sortean",
         ("match", "games") => "Cuántas partidas; de a pares, con la misma apertura y los asientos cambiados",
-        ("match", "seed") => "La misma semilla da las mismas partidas a jugadores que no miran el reloj",
         ("help", "command") => "La orden que se quiere entender",
         (_, "game") => "El juego; `damero games` los lista",
         (_, "rules") => "Reglas con nombre; por defecto, las primeras que lista el juego",
