@@ -1,7 +1,7 @@
 //! Game records on disk: reading them, choosing a format that loses nothing, and saving without ever leaving half
 //! a file behind.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -132,7 +132,8 @@ fn gives_back(id: GameId, text: &str, game: &dyn AnyGame) -> bool {
     })
 }
 
-/// Replaces the file at `path` by `text`: all of it or, on error, none of it.
+/// Replaces the file at `path` by `text`: all of it or, on error, none of it. Links are followed and permissions kept;
+/// what is there and is no file, such as a device or a pipe, is left alone.
 pub(crate) fn save(path: &Path, text: &str, lang: Lang) -> anyhow::Result<()> {
     let failed = |error: io::Error| {
         let (shown, reason) = (path.display(), io_reason(&error, lang));
@@ -142,16 +143,51 @@ pub(crate) fn save(path: &Path, text: &str, lang: Lang) -> anyhow::Result<()> {
             "no se puede guardar {shown}: {reason}"
         ))
     };
-    if path.is_dir() {
-        return Err(failed(io::ErrorKind::IsADirectory.into()));
-    }
-    let temporary = beside(path).ok_or_else(|| failed(io::ErrorKind::InvalidFilename.into()))?;
-    let written = write_all(&temporary, text).and_then(|()| fs::rename(&temporary, path));
+    let target = target(path).map_err(failed)?;
+    let kept = match fs::metadata(&target) {
+        Ok(now) if now.is_dir() => return Err(failed(io::ErrorKind::IsADirectory.into())),
+        Ok(now) if !now.is_file() => {
+            let shown = path.display();
+            anyhow::bail!(tr!(
+                lang,
+                "cannot save {shown}: it exists and is not a regular file",
+                "no se puede guardar {shown}: existe y no es un archivo común"
+            ));
+        }
+        // Renaming would replace a file that may not be written, so ask first.
+        Ok(now) => OpenOptions::new()
+            .write(true)
+            .open(&target)
+            .map(|_| Some(now.permissions()))
+            .map_err(failed)?,
+        Err(_) => None,
+    };
+    let temporary = beside(&target).ok_or_else(|| failed(io::ErrorKind::InvalidFilename.into()))?;
+    let written = write_all(&temporary, text, kept).and_then(|()| fs::rename(&temporary, &target));
     written.map_err(|error| {
         // The half-written file is of no use; the error that matters is the first.
         let _ = fs::remove_file(&temporary);
         failed(error)
     })
+}
+
+/// The file that a path means once its links are followed; it need not exist.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let is_link = |path: &Path| fs::symlink_metadata(path).is_ok_and(|at| at.is_symlink());
+    if !is_link(path) {
+        return Ok(path.to_owned());
+    }
+    match fs::canonicalize(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        found => return found,
+    }
+    // A link to nowhere yet: there are no circles, since those are another error.
+    let mut target = path.to_owned();
+    while is_link(&target) {
+        let next = fs::read_link(&target)?;
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    Ok(target)
 }
 
 /// A name in the same folder, so that renaming does not cross disks.
@@ -162,12 +198,16 @@ fn beside(path: &Path) -> Option<PathBuf> {
     Some(path.with_file_name(name))
 }
 
-fn write_all(path: &Path, text: &str) -> io::Result<()> {
+fn write_all(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     let mut file = OpenOptions::new()
         .write(true)
         .create(true)
         .truncate(true)
         .open(path)?;
+    // Before the text, which may be nobody else's business.
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }

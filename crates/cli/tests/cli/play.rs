@@ -223,3 +223,45 @@ fn a_machine_answers_and_gives_hints() {
         .quietly()
         .says(&["Black plays", "White plays", "result"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn saving_follows_links_keeps_permissions_and_spares_devices() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = Folder::new();
+    folder.write("private.txt", "f5\n");
+    let private = folder.path("private.txt");
+    std::fs::set_permissions(&private, PermissionsExt::from_mode(0o600)).expect("permissions");
+    std::fs::create_dir(folder.path("deep")).expect("a folder");
+    symlink("../private.txt", folder.path("deep/link.txt")).expect("a link");
+    symlink("later.txt", folder.path("deep/early.txt")).expect("a link");
+    symlink("/dev/null", folder.path("nothing")).expect("a link");
+    symlink("round", folder.path("round")).expect("a link");
+    let input = "c4\nsave deep/link.txt\nsave deep/early.txt\nsave nothing\nsave round\n";
+    let ran = folder.type_in("play reversi", input).quietly();
+    ran.says(&[
+        "saved deep/link.txt",
+        "saved deep/early.txt",
+        "! cannot save nothing: it exists and is not a regular file",
+        "! cannot save round: ",
+    ]);
+    let is_link = |name: &str| folder.path(name).is_symlink();
+    assert!(
+        ["deep/link.txt", "deep/early.txt", "nothing", "round"]
+            .into_iter()
+            .all(is_link)
+    );
+    assert_eq!(folder.read("private.txt"), "c4\n");
+    assert_eq!(folder.read("deep/later.txt"), "c4\n");
+    let mode = std::fs::metadata(&private)
+        .expect("the file")
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(folder.files(), ["deep", "nothing", "private.txt", "round"]);
+    let ran = folder
+        .type_in("play reversi --lang es", "guardar /dev/null\n")
+        .quietly();
+    ran.says(&["! no se puede guardar /dev/null: existe y no es un archivo común"]);
+}
