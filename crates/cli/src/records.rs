@@ -6,7 +6,9 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use damero_games::{AnyGame, GameId, Lang, NATIVE, Notation, RecordFormat, registry, with_game};
+use damero_games::{
+    AnyGame, GameId, InputError, Lang, NATIVE, Notation, Playable, RecordFormat, Session, registry, with_game,
+};
 
 use crate::errors::{InLang, io_reason};
 use crate::lang::tr;
@@ -21,10 +23,25 @@ pub(crate) fn formats(id: GameId) -> Vec<RecordFormat> {
 
 /// Takes up the game recorded in a file; `-` is standard input.
 pub(crate) fn load(id: GameId, path: &Path, lang: Lang) -> anyhow::Result<Box<dyn AnyGame>> {
+    load_with_start(id, path, lang).map(|(game, _)| game)
+}
+
+/// The same with the position from which the record starts, if that is not the beginning.
+pub(crate) fn load_with_start(
+    id: GameId,
+    path: &Path,
+    lang: Lang,
+) -> anyhow::Result<(Box<dyn AnyGame>, Option<String>)> {
     let text = read_text(path, lang)?;
-    registry::from_record(id, &text)
+    with_game!(id, G => take_up::<G>(&text))
         .in_lang(lang)
         .with_context(|| path.display().to_string())
+}
+
+fn take_up<G: Playable>(text: &str) -> Result<(Box<dyn AnyGame>, Option<String>), InputError> {
+    let record = G::read_record(text)?;
+    let start = record.start.as_ref().map(ToString::to_string);
+    Ok((Box::new(Session::from_record(record)?), start))
 }
 
 /// The text of a file; `-` is standard input.

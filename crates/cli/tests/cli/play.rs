@@ -265,3 +265,29 @@ fn saving_follows_links_keeps_permissions_and_spares_devices() {
         .quietly();
     ran.says(&["! no se puede guardar /dev/null: existe y no es un archivo común"]);
 }
+
+#[test]
+fn a_loaded_record_shows_its_rules_and_new_begins_where_it_began() {
+    let folder = Folder::new();
+    let position = "OX-------------------------------------------------------------- O";
+    let words = [
+        "play",
+        "reversi",
+        "--rules",
+        "standard,score=raw",
+        "--position",
+        position,
+    ];
+    folder.run_with(words, "save a.dgr\n", &[]).quietly();
+    folder
+        .type_in("play reversi", "load a.dgr\nc1\nnew\nposition\n")
+        .quietly()
+        .says(&[
+            "> load a.dgr\nReversi · standard,score=raw\n",
+            "White> position\nOX------",
+        ]);
+    folder
+        .type_in("play reversi --load a.dgr", "c1\nnew\nposition\n")
+        .quietly()
+        .says(&["Reversi · standard,score=raw", "White> position\nOX------"]);
+}

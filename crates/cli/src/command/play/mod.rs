@@ -135,7 +135,12 @@ fn answer(ui: &mut Ui, table: &mut Table, input: Input) -> anyhow::Result<bool> 
             }
             return Ok(true);
         }
-        Input::Load(path) => return table.load(&path, lang).map(|()| true),
+        Input::Load(path) => {
+            table.load(&path, lang)?;
+            // The record may have other rules than the game before it.
+            screen::title(ui, &*table.game)?;
+            return Ok(true);
+        }
         Input::Random => {
             if let (Some(player), Some(text)) = (table.game.turn().player(), table.play_randomly(lang)?) {
                 let seats = table.game.meta().seats;

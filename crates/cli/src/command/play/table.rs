@@ -36,9 +36,12 @@ impl Table {
     /// The table that the command line describes.
     pub(super) fn open(args: &PlayArgs, lang: Lang) -> anyhow::Result<Self> {
         let id = args.game.game;
-        let game = match &args.load {
-            Some(path) => records::load(id, path, lang)?,
-            None => setup::start_any(id, &args.game.variant, args.position.as_deref(), lang)?,
+        let (game, start) = match &args.load {
+            Some(path) => records::load_with_start(id, path, lang)?,
+            None => (
+                setup::start_any(id, &args.game.variant, args.position.as_deref(), lang)?,
+                args.position.clone(),
+            ),
         };
         let seed = args.seed.unwrap_or_else(fresh_seed);
         let mind = |seat: &Seat, stream: u64| match seat {
@@ -54,7 +57,7 @@ impl Table {
             limits: args.limits.limits(),
             adviser: None,
             rng: seeded(seed),
-            start: args.position.clone(),
+            start,
         })
     }
 
@@ -188,8 +191,7 @@ impl Table {
 
     /// Takes up a saved game.
     pub(super) fn load(&mut self, path: &Path, lang: Lang) -> anyhow::Result<()> {
-        self.game = records::load(self.id, path, lang)?;
-        self.start = None;
+        (self.game, self.start) = records::load_with_start(self.id, path, lang)?;
         Ok(())
     }
 }
