@@ -88,10 +88,12 @@ pub(crate) struct Written {
     pub(crate) text: String,
     /// Whether reading it gives the same game back.
     pub(crate) complete: bool,
+    /// Why it is not the format of the file's ending.
+    pub(crate) instead: Option<String>,
 }
 
-/// Writes the record of a game: in the format asked for, else in that of the file's ending, else in the first that
-/// keeps everything.
+/// Writes the record of a game: in the format asked for, else in that of the file's ending if it can hold the game,
+/// else in the first that keeps everything.
 pub(crate) fn write(
     id: GameId,
     game: &dyn AnyGame,
@@ -100,43 +102,68 @@ pub(crate) fn write(
     lang: Lang,
 ) -> anyhow::Result<Written> {
     let formats = formats(id);
-    let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str());
-    let wanted = match format {
-        Some(name) => match formats.iter().find(|known| known.name == name) {
-            Some(known) => Some(known),
+    if let Some(name) = format {
+        return match formats.iter().find(|known| known.name == name) {
+            Some(known) => attempt(id, game, known, lang),
             // The game's own refusal lists the formats.
-            None => {
-                return Err(game
-                    .record(name)
-                    .in_lang(lang)
-                    .err()
-                    .unwrap_or_else(|| anyhow::anyhow!("{name}")));
-            }
-        },
-        None => formats
-            .iter()
-            .find(|known| ending.is_some_and(|ending| known.extension.eq_ignore_ascii_case(ending))),
-    };
-    let attempt = |format: &RecordFormat| -> anyhow::Result<Written> {
-        let mut text = game.record(format.name).in_lang(lang)?;
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        let complete = gives_back(id, &text, game);
-        Ok(Written {
-            format: format.name,
-            text,
-            complete,
-        })
-    };
-    if let Some(wanted) = wanted {
-        return attempt(wanted);
+            None => Err(game
+                .record(name)
+                .in_lang(lang)
+                .err()
+                .unwrap_or_else(|| anyhow::anyhow!("{name}"))),
+        };
     }
+    let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str());
+    let instead = match ending.and_then(|ending| format_of(&formats, ending)) {
+        None => None,
+        Some(format) => match attempt(id, game, format, lang) {
+            Ok(written) => return Ok(written),
+            Err(refusal) => Some(refusal.to_string()),
+        },
+    };
     let complete = formats
         .iter()
-        .filter_map(|format| attempt(format).ok())
+        .filter_map(|format| attempt(id, game, format, lang).ok())
         .find(|written| written.complete);
-    complete.map_or_else(|| attempt(&NATIVE), Ok)
+    let written = complete.map_or_else(|| attempt(id, game, &NATIVE, lang), Ok)?;
+    Ok(Written { instead, ..written })
+}
+
+/// The format that a file's ending means: the usual ending of a format, or its name.
+fn format_of<'a>(formats: &'a [RecordFormat], ending: &str) -> Option<&'a RecordFormat> {
+    let by = |name: fn(&RecordFormat) -> &'static str| {
+        formats
+            .iter()
+            .find(|&format| name(format).eq_ignore_ascii_case(ending))
+    };
+    by(|format| format.extension).or_else(|| by(|format| format.name))
+}
+
+/// The record in one of the formats that the game has.
+fn attempt(id: GameId, game: &dyn AnyGame, format: &RecordFormat, lang: Lang) -> anyhow::Result<Written> {
+    let name = format.name;
+    let mut text = game.record(name).map_err(|error| {
+        let reason = match &error {
+            // The position is possible; it is the format that has no words for it.
+            InputError::Setup(error) => error.problem.get(lang).to_owned(),
+            _ => error.message(lang),
+        };
+        anyhow::Error::msg(tr!(
+            lang,
+            "the {name} format cannot hold this game: {reason}",
+            "el formato {name} no puede guardar esta partida: {reason}"
+        ))
+    })?;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let complete = gives_back(id, &text, game);
+    Ok(Written {
+        format: name,
+        text,
+        complete,
+        instead: None,
+    })
 }
 
 /// Whether a record tells all that matters about a game.

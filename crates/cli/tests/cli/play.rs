@@ -291,3 +291,30 @@ fn a_loaded_record_shows_its_rules_and_new_begins_where_it_began() {
         .quietly()
         .says(&["Reversi · standard,score=raw", "White> position\nOX------"]);
 }
+
+#[test]
+fn a_format_that_cannot_hold_the_game_gives_way_unless_it_was_asked_for() {
+    let folder = Folder::new();
+    let position = "OX-------------------------------------------------------------- O";
+    let words = ["play", "reversi", "--position", position];
+    let input = "save w.txt\nsave v transcript\nrecord transcript\n";
+    folder.run_with(words, input, &[]).quietly().says(&[
+        "saved w.txt (ggf)\nthe transcript format cannot hold this game: ",
+        "> save v transcript\n! the transcript format cannot hold this game: ",
+        "> record transcript\n! the transcript format cannot hold this game: ",
+    ]);
+    assert_eq!(folder.files(), ["w.txt"]);
+    folder
+        .type_in("play reversi --load w.txt", "position\n")
+        .quietly()
+        .says(&["position\nOX---"]);
+}
+
+#[test]
+fn the_name_of_a_format_is_an_ending_too() {
+    let folder = Folder::new();
+    folder
+        .type_in("play checkers", "1\nsave g.damero\nsave g.PDN\n")
+        .quietly()
+        .says(&["saved g.damero (damero)", "saved g.PDN (pdn)"]);
+}

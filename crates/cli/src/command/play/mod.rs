@@ -212,6 +212,9 @@ fn save(ui: &mut Ui, table: &Table, path: &Path, format: Option<&str>) -> anyhow
         "saved {shown} ({format})",
         "guardada en {shown} ({format})"
     ))?;
+    if let Some(reason) = written.instead {
+        ui.line(reason)?;
+    }
     if !written.complete {
         ui.line(tr!(
             lang,
