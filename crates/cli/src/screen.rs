@@ -2,7 +2,7 @@
 
 use std::io;
 
-use damero_games::{AnyGame, ByPlayer, Lang, Outcome, Sketch, Turn};
+use damero_games::{AnyGame, ByPlayer, InputError, Lang, Outcome, Sketch, Turn};
 
 use crate::lang::tr;
 use crate::ui::{BOLD, FAINT, Ui, paint, style};
@@ -98,8 +98,8 @@ pub(crate) fn outcome(game: &dyn AnyGame, outcome: Outcome, lang: Lang) -> Strin
 }
 
 /// The legal moves in columns, each with the number that plays it.
-pub(crate) fn moves(ui: &mut Ui, moves: &[String]) -> io::Result<()> {
-    let sign = number_sign(moves);
+pub(crate) fn moves(ui: &mut Ui, game: &dyn AnyGame) -> io::Result<()> {
+    let (moves, sign) = (game.moves(), number_sign(game));
     let digits = moves.len().to_string().len();
     let length = moves
         .iter()
@@ -112,7 +112,8 @@ pub(crate) fn moves(ui: &mut Ui, moves: &[String]) -> io::Result<()> {
     for row in 0..rows {
         let numbered = moves.iter().enumerate().skip(row).step_by(rows);
         let cells = numbered.map(|(i, text)| {
-            let number = format!("{sign}{:>digits$}", i + 1);
+            let number = format!("{sign}{}", i + 1);
+            let number = format!("{number:>width$}", width = sign.len() + digits);
             format!("  {}  {text:<length$}", paint(FAINT, number))
         });
         ui.line(cells.collect::<String>())?;
@@ -120,8 +121,13 @@ pub(crate) fn moves(ui: &mut Ui, moves: &[String]) -> io::Result<()> {
     Ok(())
 }
 
-/// Where moves are themselves written as numbers, a number of the list takes a `#`.
-pub(crate) fn number_sign(moves: &[String]) -> &'static str {
-    let is_number = |text: &String| text.parse::<u64>().is_ok();
-    if moves.iter().any(is_number) { "#" } else { "" }
+/// Where the game itself reads numbers, as moves or parts of them, a number of the list takes a `#`.
+pub(crate) fn number_sign(game: &dyn AnyGame) -> &'static str {
+    // A number that is refused as illegal has been understood all the same.
+    let reads = |number| !matches!(game.action_index(number), Err(InputError::Read(_)));
+    if ["0", "1"].into_iter().any(reads) {
+        "#"
+    } else {
+        ""
+    }
 }

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ShowArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         screen::state(ui, &*game)?;
         screen::fact(ui, &tr!(lang, "position", "posición"), &game.position())?;
         screen::fact(ui, &tr!(lang, "moves", "jugadas"), &moves.len().to_string())?;
-        screen::moves(ui, &moves)?;
+        screen::moves(ui, &*game)?;
     }
     Ok(if moves.is_empty() {
         Status::Nothing

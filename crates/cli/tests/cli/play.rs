@@ -318,3 +318,32 @@ fn the_name_of_a_format_is_an_ending_too() {
         .quietly()
         .says(&["saved g.damero (damero)", "saved g.PDN (pdn)"]);
 }
+
+#[test]
+fn where_the_game_reads_numbers_the_list_takes_a_sign() {
+    let folder = Folder::new();
+    folder
+        .type_in(
+            "play quarto",
+            "moves\nhelp\n15\nrecord damero\nundo\n#1\nrecord damero\n",
+        )
+        .quietly()
+        .says(&["a move or # and its number", " #1  ", "#number", "> 15\n", "TLQH"])
+        .says(&["> #1\n", "SDRF"]);
+    folder
+        .type_in("play azul --seed 1", "200\n#1\n")
+        .quietly()
+        .says(&[
+            "> 200\n! move, column 1",
+            "a code from 0 to 179",
+            "> #1\n",
+            "turn",
+        ]);
+    folder.type_in("play checkers", "help\n1\n").quietly().says(&[
+        "a move or its number",
+        "  number ",
+        "> 1\n",
+        "Black> ",
+    ]);
+    folder.run("show azul").quietly().says(&[" #1  "]);
+}

@@ -55,11 +55,18 @@ fn greet(ui: &mut Ui, table: &Table) -> io::Result<()> {
         ui.line(paint(FAINT, tr!(lang, "seed {seed}", "semilla {seed}")))?;
     }
     if table.has_human() {
-        let hint = tr!(
-            lang,
-            "Type a move or its number; help lists the commands.",
-            "Escribe una jugada o su número; ayuda lista las órdenes."
-        );
+        let hint = match screen::number_sign(&*table.game) {
+            "" => tr!(
+                lang,
+                "Type a move or its number; help lists the commands.",
+                "Escribe una jugada o su número; ayuda lista las órdenes."
+            ),
+            sign => tr!(
+                lang,
+                "Type a move or {sign} and its number; help lists the commands.",
+                "Escribe una jugada o {sign} y su número; ayuda lista las órdenes."
+            ),
+        };
         ui.line(paint(FAINT, hint))?;
     }
     Ok(())
@@ -114,7 +121,7 @@ fn answer(ui: &mut Ui, table: &mut Table, input: Input) -> anyhow::Result<bool> 
     match input {
         Input::Nothing | Input::Quit => {}
         Input::Help => help(ui, table)?,
-        Input::Moves => screen::moves(ui, &table.game.moves())?,
+        Input::Moves => screen::moves(ui, &*table.game)?,
         Input::Position => ui.line(table.game.position())?,
         Input::Record(format) => {
             let written = records::write(table.id, &*table.game, None, format.as_deref(), lang)?;
@@ -163,7 +170,7 @@ fn answer(ui: &mut Ui, table: &mut Table, input: Input) -> anyhow::Result<bool> 
 
 fn help(ui: &mut Ui, table: &Table) -> io::Result<()> {
     let lang = ui.lang;
-    let sign = screen::number_sign(&table.game.moves());
+    let sign = screen::number_sign(&*table.game);
     let mut rows = vec![
         (
             tr!(lang, "a move", "una jugada"),

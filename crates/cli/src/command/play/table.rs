@@ -117,9 +117,9 @@ impl Table {
         self.refuse_if_over(lang)?;
         let moves = self.game.moves();
         let number = match word.strip_prefix('#') {
-            Some(number) => number.parse::<usize>().ok(),
-            // Where moves are written as numbers, a bare number is a move.
-            None if screen::number_sign(&moves).is_empty() => word.parse().ok(),
+            Some(number) => number.trim_start().parse::<usize>().ok(),
+            // Where the game reads numbers itself, a bare number is its business.
+            None if screen::number_sign(&*self.game).is_empty() => word.parse().ok(),
             None => None,
         };
         let Some(number) = number else {
