@@ -27,6 +27,35 @@ impl From<Status> for ExitCode {
     }
 }
 
+/// More than this of a word that somebody typed says nothing new.
+const WORD: usize = 60;
+
+/// A word as an error repeats it: a very long one is cut.
+pub(crate) fn cut(word: &str) -> String {
+    match word.char_indices().nth(WORD) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
+/// A sentence with everything that it quotes cut.
+pub(crate) fn cut_quoted(sentence: &str) -> String {
+    let mut out = String::new();
+    let mut rest = sentence;
+    while let Some((before, quoted)) = rest.split_once('"') {
+        let mut escaped = false;
+        let closing = quoted.find(|c| {
+            let closes = c == '"' && !escaped;
+            escaped = c == '\\' && !escaped;
+            closes
+        });
+        let Some(end) = closing else { break };
+        out += &format!("{before}\"{}\"", cut(&quoted[..end]));
+        rest = &quoted[end + 1..];
+    }
+    out + rest
+}
+
 /// Writes the line of an error. If even standard error is closed, nobody is listening.
 pub(crate) fn say_error(message: &str) {
     let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -41,7 +70,7 @@ pub(crate) trait InLang<T> {
 
 impl<T, E: Into<InputError>> InLang<T> for Result<T, E> {
     fn in_lang(self, lang: Lang) -> anyhow::Result<T> {
-        self.map_err(|error| anyhow::Error::msg(error.into().message(lang)))
+        self.map_err(|error| anyhow::Error::msg(cut_quoted(&error.into().message(lang))))
     }
 }
 
@@ -105,4 +134,22 @@ pub(crate) fn catch_panics() {
         say_error(&format!("a defect of the program, please report it: {defect}"));
         std::process::exit(2);
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_quotes_are_cut_and_the_rest_is_kept() {
+        let long = "ñ".repeat(70);
+        let short = "ñ".repeat(60);
+        assert_eq!(
+            cut_quoted(&format!("{long}: {long:?} and {short:?}.")),
+            format!("{long}: \"{short}…\" and \"{short}\".")
+        );
+        for same in ["", "\"", "a \"b\\\"c\" d", "it's 5\" wide"] {
+            assert_eq!(cut_quoted(same), same);
+        }
+    }
 }

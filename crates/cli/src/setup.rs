@@ -5,7 +5,7 @@ use damero_games::random::seeded;
 use damero_games::{AnyGame, Game, GameId, Lang, Notation, Rules, Turn, registry, with_game};
 
 use crate::args::VariantArgs;
-use crate::errors::InLang;
+use crate::errors::{InLang, cut};
 use crate::lang::tr;
 
 /// The rules that `--rules` and `--set` describe.
@@ -15,7 +15,7 @@ pub(crate) fn rules<R: Rules>(variant: &VariantArgs, lang: Lang) -> anyhow::Resu
         None => R::default(),
     };
     for word in &variant.set {
-        let place = || format!("--set {word}");
+        let place = || format!("--set {}", cut(word));
         let Some((option, value)) = word.split_once('=') else {
             let known: Vec<_> = R::OPTIONS.iter().map(|option| option.name).collect();
             let known = known.join(", ");

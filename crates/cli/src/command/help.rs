@@ -1,7 +1,7 @@
 //! `damero help`: the same pages as `--help`.
 
 use crate::args::{self, HelpArgs};
-use crate::errors::Status;
+use crate::errors::{Status, cut};
 use crate::lang::tr;
 use crate::ui::Ui;
 
@@ -18,6 +18,7 @@ pub(crate) fn run(args: &HelpArgs, ui: &mut Ui) -> anyhow::Result<Status> {
                 .collect();
             let known = known.join(", ");
             let unknown = || {
+                let name = cut(name);
                 anyhow::Error::msg(tr!(
                     ui.lang,
                     "unknown command {name}; there are {known}",

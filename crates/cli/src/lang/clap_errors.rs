@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use damero_games::Lang;
 
 use super::tr;
-use crate::errors::Refused;
+use crate::errors::{Refused, cut, cut_quoted};
 
 /// Whether this is no error but help or version, which clap prints itself.
 pub(crate) fn is_help(error: &Error) -> bool {
@@ -98,7 +98,7 @@ fn problem(error: &Error, lang: Lang) -> String {
 /// What would be right, where it is known.
 fn advice(error: &Error, lang: Lang) -> Option<String> {
     if let Some(Refused(text)) = error.source().and_then(|source| source.downcast_ref()) {
-        return Some(text.get(lang).to_owned());
+        return Some(cut_quoted(text.get(lang)));
     }
     let get = |kind| Some(shown(error, kind, lang)).filter(|values| !values.is_empty());
     if let Some(values) = get(ContextKind::ValidValue) {
@@ -115,7 +115,7 @@ fn advice(error: &Error, lang: Lang) -> Option<String> {
 
 fn shown(error: &Error, kind: ContextKind, lang: Lang) -> String {
     match error.get(kind) {
-        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::String(text)) => cut(text),
         Some(ContextValue::Strings(texts)) => texts.join(", "),
         Some(ContextValue::Number(number)) => number.to_string(),
         Some(ContextValue::Bool(_) | ContextValue::None) | None => String::new(),

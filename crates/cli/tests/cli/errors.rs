@@ -146,3 +146,34 @@ fn a_full_disk_is_an_error() {
         "damero: input or output: the disk is full\n"
     );
 }
+
+#[test]
+fn very_long_words_are_not_repeated_whole() {
+    let folder = Folder::new();
+    let long = "x".repeat(5000);
+    for line in [
+        "LONG",
+        "help LONG",
+        "show LONG",
+        "show reversi LONG",
+        "show reversi --LONG",
+        "show reversi --rules LONG",
+        "show reversi --rules standard,LONG=1",
+        "show reversi --set LONG",
+        "show reversi --set LONG=1",
+        "show reversi --set score=LONG",
+        "show reversi --position LONG",
+        "play reversi --first LONG",
+        "match reversi --a LONG --b random",
+        "perft reversi -d LONG",
+    ] {
+        let ran = folder.run(&line.replace("LONG", &long)).fails(&[]);
+        assert!(ran.stderr.chars().count() < 600, "{line}: {}", ran.stderr);
+    }
+    let ran = folder
+        .type_in("play reversi", &format!("{long}\nsave a {long}\n"))
+        .quietly();
+    let refusals: Vec<_> = ran.stdout.lines().filter(|line| line.starts_with('!')).collect();
+    assert_eq!(refusals.len(), 2);
+    assert!(refusals.iter().all(|line| line.len() < 400), "{refusals:?}");
+}
