@@ -105,6 +105,10 @@ pub(crate) struct RulesArgs {
     /// The game; `damero games` lists them
     #[arg(value_name = "GAME", value_parser = values::game)]
     pub(crate) game: GameId,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `damero show`.
@@ -248,12 +252,12 @@ pub(crate) struct BenchArgs {
     #[command(flatten)]
     pub(crate) variant: VariantArgs,
 
-    /// How long to measure each game
+    /// How long to measure each game; a tree whose depth is given is counted whole, however long it takes
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = values::seconds)]
     pub(crate) seconds: f64,
 
     /// Depth of perft; by default the one that takes a fair part of the time
-    #[arg(long, short, value_name = "N", value_parser = values::depth)]
+    #[arg(long, short, value_name = "N", value_parser = values::search_depth)]
     pub(crate) depth: Option<u32>,
 
     /// Print JSON

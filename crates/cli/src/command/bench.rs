@@ -26,6 +26,10 @@ struct Measured {
 
 /// Measures.
 pub(crate) fn run(args: &BenchArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    // Rules that one of the games does not have are refused before anything is measured.
+    for id in args.game.ids() {
+        setup::start_any(id, &args.variant, None, ui.lang).with_context(|| id.to_string())?;
+    }
     let mut all = Vec::new();
     for id in args.game.ids() {
         let figures = measure(args, id, ui).with_context(|| id.to_string())?;

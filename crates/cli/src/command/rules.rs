@@ -1,15 +1,33 @@
 //! `damero rules`: how a game is played, and what can be changed about it.
 
+use damero_games::Lang;
+use serde::Serialize;
+
 use crate::args::RulesArgs;
-use crate::command::games;
+use crate::command::games::{self, GameInfo};
 use crate::errors::Status;
 use crate::markdown;
 use crate::ui::Ui;
+
+/// The rules for a program: what `damero games` says of the game, and the text in one language.
+#[derive(Serialize)]
+struct Page<'a> {
+    #[serde(flatten)]
+    game: GameInfo,
+    lang: Lang,
+    /// Markdown.
+    text: &'a str,
+}
 
 /// Prints the rules.
 pub(crate) fn run(args: &RulesArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let rules = args.game.meta().rules;
     let text = rules.get(ui.lang).trim_end();
+    if args.json {
+        let (game, lang) = (games::info(args.game), ui.lang);
+        ui.json(&Page { game, lang, text })?;
+        return Ok(Status::Done);
+    }
     if ui.is_terminal() {
         let width = ui.width();
         ui.line(markdown::render(text, width))?;

@@ -75,7 +75,9 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "threads") => "Hilos; 0 usa todos los procesadores",
         (_, "games") => "Cuántas partidas",
         (_, "figure") => "Qué se mide",
-        (_, "seconds") => "Cuánto tiempo se mide cada juego",
+        (_, "seconds") => {
+            "Cuánto tiempo se mide cada juego; si se da la profundidad, el árbol se cuenta entero, tarde lo que tarde"
+        }
         (_, "json") => "Muestra JSON",
         (_, "lang") => "Idioma de todo lo que se muestra: en o es; por defecto, el del sistema",
         (_, "help") => "Muestra la ayuda",

@@ -26,6 +26,7 @@ fn of(path: &str) -> &'static [Example] {
         "rules" => examples! {
             "rules GAME", "the rules in the language of the system", "las reglas en el idioma del sistema";
             "rules GAME --lang es", "the rules in Spanish", "las reglas en castellano";
+            "rules GAME --json", "the same for another program", "lo mismo para otro programa";
         },
         "show" => examples! {
             "show GAME", "the beginning of a game", "el comienzo de una partida";

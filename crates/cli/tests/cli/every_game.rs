@@ -147,3 +147,34 @@ fn bench_prints_a_line_for_each_figure() {
     assert_eq!(json.as_array().expect("a list").len(), GameId::ALL.len());
     assert_eq!(json[0]["unit"], "leaves/s");
 }
+
+#[test]
+fn bench_refuses_before_it_measures() {
+    let folder = Folder::new();
+    for what in ["playouts", "perft"] {
+        folder
+            .run(&format!("bench {what} all --rules english --seconds 0.01"))
+            .fails(&["--rules", "unknown rules \"english\""]);
+    }
+    folder
+        .run("bench perft checkers -d 0")
+        .fails(&["a number from 1 to 200"]);
+}
+
+#[test]
+fn rules_are_also_for_programs() {
+    let folder = Folder::new();
+    for id in GameId::ALL {
+        let page = folder
+            .run(&format!("rules {id} --json --lang es"))
+            .quietly()
+            .json();
+        assert_eq!(page["id"], id.to_string());
+        assert_eq!(page["lang"], "es");
+        assert_eq!(page["text"], id.meta().rules.es.trim_end());
+        assert_eq!(page["name"]["es"], *id.meta().name.es);
+        assert_eq!(page["summary"]["en"], *id.meta().summary.en);
+        assert!(page["presets"][0]["name"].is_string(), "{id}");
+        assert!(page["options"].is_array(), "{id}");
+    }
+}
