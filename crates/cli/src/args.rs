@@ -183,7 +183,7 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
-    /// How many plies deep
+    /// How many plies deep; draws by repetition and move limits, which depend on the past, are left out
     #[arg(long, short, value_name = "N", value_parser = values::depth)]
     pub(crate) depth: u32,
 

@@ -30,7 +30,9 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("play", "position") => "La posición de partida, como texto",
         ("play", "seed") => "Hace repetibles el azar y los jugadores al azar",
         ("perft", "position") => "La posición desde la que se cuenta, como texto",
-        ("perft", "depth") => "Cuántas jugadas de profundidad",
+        ("perft", "depth") => {
+            "Cuántas jugadas de profundidad; no cuentan las tablas por repetición ni los límites de jugadas, que dependen del pasado"
+        }
         ("perft", "seed") => "Semilla para lo que el azar deba sortear en la posición",
         ("random", "seed") => "La misma semilla y cantidad de partidas dan las mismas estadísticas",
         ("bench", "game") => "El juego, o `all` para todos",

@@ -109,3 +109,16 @@ fn numbers_do_not_depend_on_the_language() {
         assert_eq!(en.stdout, es.stdout, "{line}");
     }
 }
+
+#[test]
+fn the_help_of_perft_tells_which_draws_it_leaves_out() {
+    let folder = Folder::new();
+    folder
+        .run("perft --help")
+        .quietly()
+        .says(&["repetition and move limits"]);
+    folder
+        .run("perft --help --lang es")
+        .quietly()
+        .says(&["tablas por repetición"]);
+}
