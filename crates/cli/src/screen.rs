@@ -93,7 +93,7 @@ pub(crate) fn outcome(game: &dyn AnyGame, outcome: Outcome, lang: Lang) -> Strin
             let name = seats[player].get(lang);
             tr!(lang, "{name} wins", "victoria de {name}")
         }
-        Outcome::Draw => tr!(lang, "draw", "empate"),
+        Outcome::Draw => tr!(lang, "draw", "tablas"),
     }
 }
 

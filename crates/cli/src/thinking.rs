@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::contest;
 use crate::errors::InLang;
-use crate::lang::tr;
+use crate::lang::{decimal, tr};
 
 /// What is said of one move.
 #[derive(Clone, Debug, Serialize)]
@@ -204,10 +204,10 @@ pub(crate) fn summary(analysis: &Analysis, lang: Lang) -> String {
     let Analysis { depth, nodes, .. } = analysis;
     let (best, score) = (&analysis.best.text, score(&analysis.best, lang));
     let line = analysis.line.join(" ");
-    let seconds = analysis.seconds;
+    let seconds = decimal(analysis.seconds, 1, lang);
     tr!(
         lang,
-        "{best} {score}, depth {depth}, {nodes} nodes, {seconds:.1} s: {line}",
-        "{best} {score}, profundidad {depth}, {nodes} nodos, {seconds:.1} s: {line}"
+        "{best} {score}, depth {depth}, {nodes} nodes, {seconds} s: {line}",
+        "{best} {score}, profundidad {depth}, {nodes} nodos, {seconds} s: {line}"
     )
 }

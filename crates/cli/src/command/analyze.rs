@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::contest_args::AnalyzeArgs;
 use crate::errors::Status;
-use crate::lang::tr;
+use crate::lang::{decimal, tr};
 use crate::thinking::{self, Analysis, Ticker, chances, score};
 use crate::ui::{BOLD, FAINT, Ui, paint};
 use crate::{interrupt, records, screen, setup};
@@ -86,10 +86,11 @@ fn print(ui: &mut Ui, analysis: &Analysis) -> anyhow::Result<()> {
         seconds,
         ..
     } = analysis;
+    let seconds = decimal(*seconds, 2, lang);
     let effort = tr!(
         lang,
-        "depth {depth}, {nodes} nodes, {seconds:.2} s",
-        "profundidad {depth}, {nodes} nodos, {seconds:.2} s"
+        "depth {depth}, {nodes} nodes, {seconds} s",
+        "profundidad {depth}, {nodes} nodos, {seconds} s"
     );
     screen::fact(ui, &tr!(lang, "effort", "esfuerzo"), &effort)?;
     if analysis.moves.is_empty() {
@@ -100,7 +101,9 @@ fn print(ui: &mut Ui, analysis: &Analysis) -> anyhow::Result<()> {
     let texts = width(&mut analysis.moves.iter().map(|one| one.text.chars().count()));
     let scores = width(&mut analysis.moves.iter().map(|one| score(one, lang).chars().count()));
     for one in &analysis.moves {
-        let share = one.share.map(|share| format!("{:5.1} %", 100.0 * share));
+        let share = one
+            .share
+            .map(|share| format!("{:>5} %", decimal(f64::from(100.0 * share), 1, lang)));
         let row = format!(
             "  {}  {:>scores$}  {}  {}",
             paint(BOLD, format!("{:<texts$}", one.text)),

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::contest::{self, Held};
 use crate::contest_args::MatchArgs;
 use crate::errors::Status;
-use crate::lang::tr;
+use crate::lang::{decimal, signed, tr};
 use crate::screen::fact;
 use crate::ui::{BOLD, FAINT, Ui, paint};
 
@@ -33,7 +33,7 @@ fn meet<G: Searchable>(args: &MatchArgs, ui: &mut Ui) -> anyhow::Result<Status> 
         let standing = test.map(|test| test.standing(log));
         let decided = standing.is_some_and(|standing| standing.verdict != Verdict::Open);
         let pace = if decided { Pace::Enough } else { Pace::GoOn };
-        (pace, progress(&tally(log), standing))
+        (pace, progress(&tally(log), standing, lang))
     };
     let held = contest::hold(&contest, &args.contest, lang, &mut watch)?;
     let report = Report::new(&contest, &held, test);
@@ -57,23 +57,30 @@ fn tally<G: Notation>(log: &Log<G>) -> Tally {
 }
 
 /// One line for the progress bar.
-fn progress(tally: &Tally, standing: Option<Standing>) -> String {
+fn progress(tally: &Tally, standing: Option<Standing>, lang: Lang) -> String {
     let Tally {
         wins, draws, losses, ..
     } = tally;
-    let elo = number(Elo::of(tally).diff);
-    let llr = standing.map(
-        |Standing {
-             llr, lower, upper, ..
-         }| { format!(", LLR {llr:+.2} [{lower:.2}, {upper:.2}]") },
-    );
+    let elo = number(Elo::of(tally).diff, lang);
+    let llr = standing.map(|standing| format!(", {}", ratio(&standing, lang)));
     format!("+{wins} ={draws} -{losses}, Elo {elo}{}", llr.unwrap_or_default())
 }
 
+/// The likelihood ratio between the bounds at which it decides.
+fn ratio(standing: &Standing, lang: Lang) -> String {
+    let llr = signed(standing.llr, 2, lang);
+    let [lower, upper] = [standing.lower, standing.upper].map(|bound| decimal(bound, 2, lang));
+    tr!(
+        lang,
+        "LLR {llr} [{lower}, {upper}]",
+        "LLR {llr} [{lower}; {upper}]"
+    )
+}
+
 /// A difference with its sign; infinities as such.
-fn number(elo: f64) -> String {
+fn number(elo: f64, lang: Lang) -> String {
     if elo.is_finite() {
-        format!("{elo:+.1}")
+        signed(elo, 1, lang)
     } else if elo > 0.0 {
         "+∞".to_owned()
     } else {
@@ -81,8 +88,8 @@ fn number(elo: f64) -> String {
     }
 }
 
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+fn percent(share: f64, lang: Lang) -> String {
+    format!("{} %", decimal(100.0 * share, 1, lang))
 }
 
 /// A match with everything that is said of it.
@@ -131,18 +138,22 @@ impl<'a, G: Searchable> Report<'a, G> {
         let results = tr!(
             lang,
             "{wins} won, {draws} drawn, {losses} lost",
-            "{wins} ganadas, {draws} empatadas, {losses} perdidas"
+            "{wins} ganadas, {draws} tablas, {losses} perdidas"
         );
         fact(ui, "A", &results)?;
-        fact(ui, &tr!(lang, "score", "puntos"), &percent(self.tally.score()))?;
+        fact(
+            ui,
+            &tr!(lang, "score", "puntos"),
+            &percent(self.tally.score(), lang),
+        )?;
         let pairs = self.tally.pairs.map(|count| count.to_string()).join(" ");
         let worth = tr!(lang, "worth 0 ½ 1 1½ 2 points", "que valen 0 ½ 1 1½ 2 puntos");
         let pairs = format!("{pairs}  {}", paint(FAINT, worth));
         fact(ui, &tr!(lang, "pairs", "pares"), &pairs)?;
-        let [diff, low, high] = [elo.diff, elo.low, elo.high].map(number);
+        let [diff, low, high] = [elo.diff, elo.low, elo.high].map(|elo| number(elo, lang));
         let sure = tr!(lang, "95 %: {low} to {high}", "95 %: de {low} a {high}");
         fact(ui, "Elo", &format!("{diff}  {}", paint(FAINT, sure)))?;
-        let sure = percent(elo.superiority);
+        let sure = percent(elo.superiority, lang);
         let sure = tr!(lang, "A, with likelihood {sure}", "A, con probabilidad {sure}");
         fact(ui, &tr!(lang, "stronger", "superior"), &sure)?;
         if let (Some(test), Some(standing)) = (&self.test, &self.standing) {
@@ -195,19 +206,16 @@ impl<'a, G: Searchable> Report<'a, G> {
 
 /// The sequential test in words.
 fn sprt(test: &Sprt, standing: &Standing, lang: Lang) -> String {
-    let Standing {
-        llr, lower, upper, ..
-    } = standing;
     let verdict = match standing.verdict {
         Verdict::Open => tr!(lang, "undecided", "sin decidir"),
         Verdict::H0 => {
-            let elo = number(test.elo0);
+            let elo = number(test.elo0, lang);
             tr!(lang, "more like {elo}", "se parece más a {elo}")
         }
         Verdict::H1 => {
-            let elo = number(test.elo1);
+            let elo = number(test.elo1, lang);
             tr!(lang, "more like {elo}", "se parece más a {elo}")
         }
     };
-    format!("{verdict}  LLR {llr:+.2} [{lower:.2}, {upper:.2}]")
+    format!("{verdict}  {}", ratio(standing, lang))
 }

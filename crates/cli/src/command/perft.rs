@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::args::PerftArgs;
 use crate::errors::Status;
+use crate::lang::decimal;
 use crate::progress::Progress;
 use crate::ui::Ui;
 use crate::{parallel, setup};
@@ -55,8 +56,8 @@ fn count<G: Playable>(args: &PerftArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         }
         ui.line(format!("nodes {nodes}"))?;
         if seconds > 0.5 && std::io::stderr().is_terminal() {
-            let speed = nodes as f64 / seconds / 1e6;
-            eprintln!("{seconds:.2} s, {speed:.1} M/s");
+            let speed = decimal(nodes as f64 / seconds / 1e6, 1, ui.lang);
+            eprintln!("{} s, {speed} M/s", decimal(seconds, 2, ui.lang));
         }
     }
     Ok(if nodes == 0 { Status::Nothing } else { Status::Done })

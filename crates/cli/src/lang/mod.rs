@@ -32,11 +32,30 @@ pub(crate) fn choose(arguments: &[OsString], variable: impl Fn(&str) -> Option<S
     })
 }
 
+/// A number with so many decimals, after the point or the comma that the language has.
+pub(crate) fn decimal(number: f64, digits: usize, lang: Lang) -> String {
+    with_comma(format!("{number:.digits$}"), lang)
+}
+
+/// The same with a sign, whichever it is.
+pub(crate) fn signed(number: f64, digits: usize, lang: Lang) -> String {
+    with_comma(format!("{number:+.digits$}"), lang)
+}
+
+fn with_comma(written: String, lang: Lang) -> String {
+    match lang {
+        Lang::En => written,
+        Lang::Es => written.replace('.', ","),
+    }
+}
+
 fn asked(arguments: &[OsString]) -> Option<Lang> {
     let mut words = arguments
         .iter()
         .skip(1)
-        .map_while(|word| word.to_str().filter(|&word| word != "--"));
+        // What is no text is no language either, but one may follow it.
+        .map(|word| word.to_str().unwrap_or_default())
+        .take_while(|&word| word != "--");
     while let Some(word) = words.next() {
         let value = match word.strip_prefix("--lang") {
             Some("") => words.next()?,

@@ -111,6 +111,23 @@ fn numbers_do_not_depend_on_the_language() {
 }
 
 #[test]
+fn numbers_for_people_have_the_comma_of_their_language() {
+    let folder = Folder::new();
+    let run = |lang: &str| {
+        folder
+            .run(&format!("random checkers -n 20 --lang {lang}"))
+            .quietly()
+    };
+    let (en, es) = (run("en"), run("es"));
+    assert!(
+        !en.stdout.contains(",0 %") && en.stdout.contains(".0 %"),
+        "{en:#?}"
+    );
+    assert_eq!(es.stdout.matches('.').count(), 0, "{es:#?}");
+    es.says(&["tablas ", ",0 %"]);
+}
+
+#[test]
 fn the_help_of_perft_tells_which_draws_it_leaves_out() {
     let folder = Folder::new();
     folder
@@ -121,4 +138,19 @@ fn the_help_of_perft_tells_which_draws_it_leaves_out() {
         .run("perft --help --lang es")
         .quietly()
         .says(&["tablas por repetición"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_language_is_found_behind_what_is_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let output = crate::harness::command(&Folder::new().path(""))
+        .args(["show", "checkers", "--position"])
+        .arg(std::ffi::OsStr::from_bytes(b"\xff"))
+        .args(["--lang", "es"])
+        .output()
+        .expect("the program runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("no es UTF-8 válido"), "{stderr}");
 }

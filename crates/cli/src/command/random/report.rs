@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::share::{interval, mean};
 use super::stats::{EndingCount, Spread, Stats};
-use crate::lang::tr;
+use crate::lang::{decimal, tr};
 use crate::ui::{BOLD, FAINT, Ui, paint};
 
 /// Rows of the histogram and the widest bar of it.
@@ -50,7 +50,7 @@ fn results(ui: &mut Ui, meta: &Meta, stats: &Stats) -> io::Result<()> {
     let rows = [
         (win(Player::First), stats.wins.first),
         (win(Player::Second), stats.wins.second),
-        (tr!(lang, "draw", "empate"), stats.draws),
+        (tr!(lang, "draw", "tablas"), stats.draws),
     ];
     let width = rows
         .iter()
@@ -60,14 +60,15 @@ fn results(ui: &mut Ui, meta: &Meta, stats: &Stats) -> io::Result<()> {
     let digits = stats.games.to_string().len();
     for (label, count) in rows {
         let (low, high) = interval(count, stats.games);
-        let (share, low, high) = (percent(count, stats.games), 100.0 * low, 100.0 * high);
+        let share = decimal(percent(count, stats.games), 1, lang);
+        let (low, high) = (decimal(100.0 * low, 1, lang), decimal(100.0 * high, 1, lang));
         let interval = tr!(
             lang,
-            "95 % interval {low:.1} to {high:.1} %",
-            "intervalo del 95 %: {low:.1} a {high:.1} %"
+            "95 % interval {low} to {high} %",
+            "intervalo del 95 %: {low} a {high} %"
         );
         ui.line(format!(
-            "  {label:<width$}  {count:>digits$}  {share:>5.1} %  {}",
+            "  {label:<width$}  {count:>digits$}  {share:>5} %  {}",
             paint(FAINT, interval)
         ))?;
     }
@@ -77,12 +78,12 @@ fn results(ui: &mut Ui, meta: &Meta, stats: &Stats) -> io::Result<()> {
 fn lengths(ui: &mut Ui, stats: &Stats) -> io::Result<()> {
     let lang = ui.lang;
     let (min, max) = stats.length_range();
-    let average = mean(stats.plies() as f64, stats.games);
+    let average = decimal(mean(stats.plies() as f64, stats.games), 1, lang);
     heading(ui, &tr!(lang, "length in plies", "largo en jugadas"))?;
     ui.line(tr!(
         lang,
-        "  mean {average:.1}, from {min} to {max}",
-        "  media {average:.1}, de {min} a {max}"
+        "  mean {average}, from {min} to {max}",
+        "  media {average}, de {min} a {max}"
     ))?;
     let classes = stats.histogram(ROWS);
     let most = classes
@@ -110,12 +111,12 @@ fn lengths(ui: &mut Ui, stats: &Stats) -> io::Result<()> {
 
 fn branching(ui: &mut Ui, stats: &Stats) -> io::Result<()> {
     let (lang, most) = (ui.lang, stats.most);
-    let average = mean(stats.choices as f64, stats.plies());
+    let average = decimal(mean(stats.choices as f64, stats.plies()), 2, lang);
     heading(ui, &tr!(lang, "legal moves", "jugadas legales"))?;
     ui.line(tr!(
         lang,
-        "  mean {average:.2}, at most {most}",
-        "  media {average:.2}, a lo sumo {most}"
+        "  mean {average}, at most {most}",
+        "  media {average}, a lo sumo {most}"
     ))
 }
 
@@ -133,11 +134,11 @@ fn scores(ui: &mut Ui, meta: &Meta, stats: &Stats) -> io::Result<()> {
         .unwrap_or_default();
     for (player, &Spread { sum, min, max }) in scores.iter() {
         let name = meta.seats[player].get(lang);
-        let average = mean(sum as f64, stats.games);
+        let average = decimal(mean(sum as f64, stats.games), 2, lang);
         ui.line(tr!(
             lang,
-            "  {name:<width$}  mean {average:.2}, from {min} to {max}",
-            "  {name:<width$}  media {average:.2}, de {min} a {max}"
+            "  {name:<width$}  mean {average}, from {min} to {max}",
+            "  {name:<width$}  media {average}, de {min} a {max}"
         ))?;
     }
     Ok(())
@@ -148,11 +149,11 @@ fn endings(ui: &mut Ui, stats: &Stats) -> io::Result<()> {
     heading(ui, &tr!(lang, "endings", "finales"))?;
     let digits = stats.games.to_string().len();
     for ending in stats.endings() {
-        let (games, share) = (ending.games, percent(ending.games, stats.games));
+        let (games, share) = (ending.games, decimal(percent(ending.games, stats.games), 1, lang));
         let cut = Text::new(" (cut short)", " (interrumpida)");
         let cut = if ending.truncated { cut.get(lang) } else { "" };
         ui.line(format!(
-            "  {games:>digits$}  {share:>5.1} %  {}{cut}",
+            "  {games:>digits$}  {share:>5} %  {}{cut}",
             ending.reason.get(lang)
         ))?;
     }
