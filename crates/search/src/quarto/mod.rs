@@ -1,7 +1,7 @@
 //! Quarto solved: the exact value of every position, whether a piece is to be placed or to be given.
 //!
-//! [`QuartoSolver`] answers from four pieces on the board in a fraction of a second, and from the empty board in a
-//! minute or so: under both rules the game is a draw. [`QuartoEval`] judges positions without search, and
+//! [`QuartoSolver`] answers from four pieces on the board in a fraction of a second, and from the empty board in less
+//! than a minute on one core: under both rules the game is a draw. [`QuartoEval`] judges positions without search, and
 //! [`SolvingAgent`] plays by the solver as soon as the end is within its reach and by alpha-beta before.
 //!
 //! ```

@@ -51,8 +51,8 @@ impl Default for QuartoSolver {
 }
 
 impl QuartoSolver {
-    /// A solver whose table grows to at most this many mebibytes, rounded down to a power of two. 256 are plenty from
-    /// four pieces on; the empty board is fastest with 2048.
+    /// A solver whose table grows to at most this many mebibytes, rounded down to a power of two. Even the empty board
+    /// does not fill 256; from four pieces on 16 are plenty.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         Self {
