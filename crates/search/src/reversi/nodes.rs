@@ -4,10 +4,10 @@
 //! As in `last.rs` a macro holds the text because it is compiled twice.
 
 /// With fewer empty squares, asking the table costs more than searching again.
-pub(super) const TABLE_EMPTIES: u32 = 8;
+pub(super) const TABLE_EMPTIES: u32 = 7;
 
 /// From this many empty squares on the table is asked about the position after every move.
-pub(super) const ASK_CHILDREN: u32 = 10;
+pub(super) const ASK_CHILDREN: u32 = 9;
 
 /// Plies of the search that orders the moves of a node; `None` where counting replies is better.
 #[inline(always)]
@@ -46,7 +46,7 @@ macro_rules! inner_nodes {
             let in_table = empties >= TABLE_EMPTIES;
             let key = key(own, enemy);
             let known = if in_table {
-                w.shared.table.get(key)
+                w.table(empties).get(key)
             } else {
                 None
             };
@@ -107,7 +107,7 @@ macro_rules! inner_nodes {
                 upper,
                 best: best_square,
             };
-            w.shared.table.put(key, entry, empties);
+            w.table(empties).put(key, entry, empties);
             best
         }
 
@@ -131,7 +131,7 @@ macro_rules! inner_nodes {
                 }
                 if empties >= ASK_CHILDREN {
                     let (next, other) = (enemy ^ turned, own | turned | 1 << square);
-                    if let Some(entry) = w.shared.table.get(key(next, other)) {
+                    if let Some(entry) = w.table(empties - 1).get(key(next, other)) {
                         if -i32::from(entry.upper) > alpha {
                             return -i32::from(entry.upper);
                         }
@@ -214,7 +214,7 @@ macro_rules! inner_nodes {
                 return 32 * finished(own, enemy);
             }
             if depth == 0 {
-                return estimate(own, enemy, legal, replies);
+                return estimate(w.shared.edges, own, enemy, legal, replies);
             }
             if legal == 0 {
                 return -shallow(w, enemy, own, replies, depth, -beta, -alpha);
@@ -256,7 +256,7 @@ macro_rules! inner_nodes {
                 return -principal(w, enemy, own, -beta, -alpha);
             }
             let key = key(own, enemy);
-            let known = w.shared.table.get(key);
+            let known = w.table(empties).get(key);
             let mut hash_move = Entry::NO_MOVE;
             if let Some(entry) = known {
                 let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
@@ -308,7 +308,7 @@ macro_rules! inner_nodes {
                 upper,
                 best: best_square,
             };
-            w.shared.table.put(key, entry, empties);
+            w.table(empties).put(key, entry, empties);
             best
         }
     };

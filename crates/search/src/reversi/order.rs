@@ -2,6 +2,7 @@
 //! parity. Where many squares are empty a shallow search decides; the amends then break ties.
 
 use super::kernels::near;
+use super::stability::Edges;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 const CORNER_DIAGONALS: u64 = 0x0042_0000_0000_4200;
@@ -22,7 +23,7 @@ pub(super) fn by_mobility(next: u64, other: u64, replies: u64, in_odd: bool) -> 
 
 /// How good a position looks for `own`, in points of which some thirty are a disc.
 #[inline(always)]
-pub(super) fn estimate(own: u64, enemy: u64, moves: u64, replies: u64) -> i32 {
+pub(super) fn estimate(edges: &Edges, own: u64, enemy: u64, moves: u64, replies: u64) -> i32 {
     let difference = |a: u64, b: u64| a.count_ones() as i32 - b.count_ones() as i32;
     let empty = !(own | enemy);
     let mobility = weighted(moves) - weighted(replies);
@@ -32,5 +33,6 @@ pub(super) fn estimate(own: u64, enemy: u64, moves: u64, replies: u64) -> i32 {
     let open = empty & CORNERS;
     let near_corner = CORNER_DIAGONALS & (open << 9 | open >> 9 | open << 7 | open >> 7);
     let dangers = difference(own & near_corner, enemy & near_corner);
-    48 * mobility + 4 * frontier + 112 * corners - 80 * dangers
+    let stable = difference(edges.on_edges(own, enemy), edges.on_edges(enemy, own));
+    48 * mobility + 4 * frontier + 112 * corners - 80 * dangers + 20 * stable
 }

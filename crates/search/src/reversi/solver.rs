@@ -55,7 +55,7 @@ impl ReversiSolver {
     #[must_use]
     pub fn new(mib: usize, threads: usize) -> Self {
         Self {
-            table: Table::new(mib),
+            table: Table::new(mib << 10),
             edges: Edges::new(),
             threads: threads.max(1),
             limits: Limits::default(),
@@ -227,7 +227,8 @@ impl Search<'_> {
     fn keeping(&mut self, game: &Reversi, score: i32) -> Result<Option<ReversiMove>, Stopped> {
         let mut moves = MoveBuf::new();
         game.moves(&mut moves);
-        let known = self.worker.shared.table.get(key(game.own(), game.enemy()));
+        let empties = (game.own() | game.enemy()).count_zeros();
+        let known = self.worker.table(empties).get(key(game.own(), game.enemy()));
         let known = known
             .and_then(|entry| Square::new(entry.best))
             .map(ReversiMove::Place);

@@ -81,8 +81,9 @@ impl Edges {
         }
     }
 
+    /// The stable discs of `own` on the four edges.
     #[inline(always)]
-    fn on_edges(&self, own: u64, enemy: u64) -> u64 {
+    pub(super) fn on_edges(&self, own: u64, enemy: u64) -> u64 {
         let top = self.stable(own as u8, enemy as u8);
         let bottom = self.stable((own >> 56) as u8, (enemy >> 56) as u8) << 56;
         let left = spread(self.stable(gather(own), gather(enemy)));

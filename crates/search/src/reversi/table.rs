@@ -57,9 +57,9 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most this many mebibytes (one at least).
-    pub(super) fn new(mebibytes: usize) -> Self {
-        let most = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+    /// A table of at most this many kibibytes (one at least).
+    pub(super) fn new(kibibytes: usize) -> Self {
+        let most = (kibibytes.max(1) << 10) / size_of::<Bucket>();
         let buckets = 1 << most.ilog2();
         Self {
             buckets: (0..buckets).map(|_| Bucket::default()).collect(),
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn bounds_of_the_same_position_are_merged() {
-        let table = Table::new(1);
+        let table = Table::new(1024);
         let entry = |lower, upper, best| Entry { lower, upper, best };
         table.put(77, entry(-64, 10, Entry::NO_MOVE), 20);
         table.put(77, entry(4, 64, 12), 20);
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_the_smallest_tree_of_the_oldest() {
-        let mut table = Table::new(1);
+        let mut table = Table::new(1024);
         let step = table.buckets.len() as u64;
         let entry = Entry {
             lower: 0,

@@ -15,6 +15,10 @@ pub(super) const INFINITY: i32 = 65;
 /// Up to this many empty squares are left to the functions without lists and tables.
 pub(super) const FEW: u32 = 6;
 
+/// Positions with fewer empty squares than this go to a small table that each thread keeps to itself: they come up
+/// again soon or never, and a table that stays in the cache answers many times faster.
+const NEAR_EMPTIES: u32 = 11;
+
 /// What all threads of one search look at.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
@@ -40,6 +44,8 @@ pub(super) struct Move {
 /// One thread.
 pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
+    /// Bounds of positions near the end, see [`NEAR_EMPTIES`].
+    near: Table,
     /// Positions entered, those of the last squares and of the ordering searches included.
     pub(super) nodes: u64,
     /// Those of `nodes` that [`Shared::nodes`] has.
@@ -62,6 +68,7 @@ impl<'a> Worker<'a> {
     pub(super) fn new(shared: &'a Shared<'a>, progress: Option<&'a mut dyn FnMut(u64)>) -> Self {
         Self {
             shared,
+            near: Table::new(512),
             nodes: 0,
             reported: 0,
             stopped: false,
@@ -69,6 +76,16 @@ impl<'a> Worker<'a> {
             split: None,
             next_look: Self::INTERVAL,
             progress,
+        }
+    }
+
+    /// The table for positions with so many empty squares.
+    #[inline(always)]
+    pub(super) fn table(&self, empties: u32) -> &Table {
+        if empties < NEAR_EMPTIES {
+            &self.near
+        } else {
+            self.shared.table
         }
     }
 
