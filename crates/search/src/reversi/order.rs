@@ -6,6 +6,7 @@ use super::stability::Edges;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 const CORNER_DIAGONALS: u64 = 0x0042_0000_0000_4200;
+const CORNER_EDGES: u64 = 0x4281_0000_0000_8142;
 
 /// Corners count twice.
 #[inline(always)]
@@ -29,10 +30,12 @@ pub(super) fn estimate(edges: &Edges, own: u64, enemy: u64, moves: u64, replies:
     let mobility = weighted(moves) - weighted(replies);
     let frontier = difference(near(enemy) & empty, near(own) & empty);
     let corners = difference(own & CORNERS, enemy & CORNERS);
-    // Diagonal neighbours of corners that are still empty.
+    // Squares next to corners that are still empty give them away.
     let open = empty & CORNERS;
-    let near_corner = CORNER_DIAGONALS & (open << 9 | open >> 9 | open << 7 | open >> 7);
-    let dangers = difference(own & near_corner, enemy & near_corner);
+    let diagonal = CORNER_DIAGONALS & (open << 9 | open >> 9 | open << 7 | open >> 7);
+    let beside = CORNER_EDGES & (open << 1 | open >> 1 | open << 8 | open >> 8);
     let stable = difference(edges.on_edges(own, enemy), edges.on_edges(enemy, own));
-    48 * mobility + 4 * frontier + 112 * corners - 80 * dangers + 20 * stable
+    48 * mobility + 4 * frontier + 112 * corners + 26 * stable
+        - 60 * difference(own & diagonal, enemy & diagonal)
+        - 10 * difference(own & beside, enemy & beside)
 }
