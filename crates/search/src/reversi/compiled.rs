@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::kernels::{NEIGHBOURS, QUADRANT, odd_quadrants, same_quadrant};
 use super::last::last_squares;
-use super::nodes::{ASK_CHILDREN, FAR, TABLE_EMPTIES, inner_nodes, order_depth};
+use super::nodes::{ASK_CHILDREN, FAR, STOP_EMPTIES, TABLE_EMPTIES, inner_nodes, order_depth};
 use super::order::{by_mobility, estimate};
 use super::table::{Entry, key};
 use super::team::{SPLIT_EMPTIES, Split, teamwork};

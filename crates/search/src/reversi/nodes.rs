@@ -3,6 +3,9 @@
 //!
 //! As in `last.rs` a macro holds the text because it is compiled twice.
 
+/// With fewer empty squares nobody asks whether to stop: the rest takes microseconds.
+pub(super) const STOP_EMPTIES: u32 = 10;
+
 /// With fewer empty squares, asking the table costs more than searching again.
 pub(super) const TABLE_EMPTIES: u32 = 7;
 
@@ -30,7 +33,7 @@ macro_rules! inner_nodes {
                 return small(w, own, enemy, alpha);
             }
             w.nodes += 1;
-            if w.must_stop() {
+            if empties >= STOP_EMPTIES && w.must_stop() {
                 return alpha;
             }
             if let Some(bound) = w.stable_bound(own, enemy, alpha, empties) {

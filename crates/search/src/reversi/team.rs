@@ -10,7 +10,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use super::worker::{Move, Worker};
 
 /// Smaller trees are not worth the talk between threads.
-pub(super) const SPLIT_EMPTIES: u32 = 13;
+pub(super) const SPLIT_EMPTIES: u32 = 12;
+
+/// Looks for news before a thread goes to sleep: work mostly comes sooner than a sleeper wakes.
+const SPINS: u32 = 4_000;
 
 /// A node whose remaining moves are shared.
 pub(super) struct Split {
@@ -85,6 +88,8 @@ impl Split {
 pub(super) struct Team {
     idle: AtomicUsize,
     open: Mutex<Vec<Arc<Split>>>,
+    /// Counts what those who wait may want to know.
+    events: AtomicUsize,
     news: Condvar,
     dissolved: AtomicBool,
 }
@@ -118,8 +123,9 @@ impl Team {
             best: Mutex::new(best),
             parent: w.split.clone(),
         });
-        lock(&self.open).push(Arc::clone(&split));
-        self.news.notify_all();
+        let mut open = lock(&self.open);
+        open.push(Arc::clone(&split));
+        self.tell(&open);
         split
     }
 
@@ -140,8 +146,8 @@ impl Team {
     }
 
     fn work(&self, fits: impl Fn(&Split) -> bool, done: impl Fn() -> bool) -> Option<Arc<Split>> {
-        let mut open = lock(&self.open);
         self.idle.fetch_add(1, Ordering::Relaxed);
+        let mut open = lock(&self.open);
         let found = loop {
             if done() {
                 break None;
@@ -151,24 +157,41 @@ impl Team {
                 split.helpers.fetch_add(1, Ordering::AcqRel);
                 break Some(Arc::clone(split));
             }
-            open = self.news.wait(open).unwrap_or_else(PoisonError::into_inner);
+            let seen = self.events.load(Ordering::Relaxed);
+            drop(open);
+            for _ in 0..SPINS {
+                if self.events.load(Ordering::Relaxed) != seen {
+                    break;
+                }
+                std::hint::spin_loop();
+            }
+            open = lock(&self.open);
+            while self.events.load(Ordering::Relaxed) == seen {
+                open = self.news.wait(open).unwrap_or_else(PoisonError::into_inner);
+            }
         };
         self.idle.fetch_sub(1, Ordering::Relaxed);
         found
     }
 
+    /// Tells all who wait that something changed.
+    fn tell(&self, _open: &MutexGuard<'_, Vec<Arc<Split>>>) {
+        self.events.fetch_add(1, Ordering::Relaxed);
+        self.news.notify_all();
+    }
+
     /// A helper leaves a split.
     pub(super) fn leave(&self, split: &Split) {
+        let open = lock(&self.open);
         split.helpers.fetch_sub(1, Ordering::AcqRel);
-        let _open = lock(&self.open);
-        self.news.notify_all();
+        self.tell(&open);
     }
 
     /// Sends everybody home.
     pub(super) fn dissolve(&self) {
-        let _open = lock(&self.open);
+        let open = lock(&self.open);
         self.dissolved.store(true, Ordering::Release);
-        self.news.notify_all();
+        self.tell(&open);
     }
 }
 
