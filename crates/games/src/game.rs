@@ -201,6 +201,17 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         buf[below(rng, buf.len() as u32) as usize]
     }
 
+    /// Draws a move as [`random_move`](Self::random_move) does and plays it; games override it where doing both at
+    /// once is cheaper.
+    ///
+    /// # Panics
+    /// May panic when no player is to move.
+    #[inline]
+    fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R, buf: &mut MoveBuf<Self::Move>) {
+        let m = self.random_move(rng, buf);
+        self.play_unchecked(m);
+    }
+
     /// A 64-bit key of the position (what stands where and who is to move; not the past), cheap to ask for.
     fn key(&self) -> u64;
 

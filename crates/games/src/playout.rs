@@ -15,8 +15,7 @@ pub fn playout<G: Game, R: Rng + ?Sized>(
     loop {
         match game.turn() {
             Turn::Player(_) => {
-                let m = game.random_move(rng, buf);
-                game.play_unchecked(m);
+                game.play_random(rng, buf);
                 plies += 1;
             }
             Turn::Chance => game.resolve_chance(rng),

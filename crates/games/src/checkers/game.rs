@@ -8,7 +8,7 @@ use super::board::Board;
 use super::captures::{Jumping, Listing, Tally};
 use super::moves::CheckersMove;
 use super::perft::Perft;
-use super::position::{Checkers, End, LAST_PLY};
+use super::position::{Checkers, End, LAST_PLY, Made};
 use super::rules::{ActionIdentity, CheckersRules, LongestTie};
 use crate::error::Illegal;
 use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
@@ -153,8 +153,8 @@ impl Game for Checkers {
     fn play_unchecked(&mut self, m: CheckersMove) {
         debug_assert!(self.is_legal(m), "{m} is not legal");
         match self.to_move {
-            Player::First => self.make(self.board.side(Player::First), m),
-            Player::Second => self.make(self.board.side(Player::Second), m),
+            Player::First => self.enter(Made::new(self.board.side(Player::First), m)),
+            Player::Second => self.enter(Made::new(self.board.side(Player::Second), m)),
         }
     }
 
@@ -168,9 +168,20 @@ impl Game for Checkers {
 
     #[inline]
     fn random_move<R: Rng + ?Sized>(&self, rng: &mut R, buf: &mut MoveBuf<CheckersMove>) -> CheckersMove {
+        self.draw(self.side(), rng, buf, |m| m)
+    }
+
+    #[inline]
+    fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R, buf: &mut MoveBuf<CheckersMove>) {
         match self.to_move {
-            Player::First => self.draw(self.board.side(Player::First), rng, buf),
-            Player::Second => self.draw(self.board.side(Player::Second), rng, buf),
+            Player::First => {
+                let side = self.board.side(Player::First);
+                self.enter(self.draw(side, rng, buf, |m| Made::new(side, m)));
+            }
+            Player::Second => {
+                let side = self.board.side(Player::Second);
+                self.enter(self.draw(side, rng, buf, |m| Made::new(side, m)));
+            }
         }
     }
 

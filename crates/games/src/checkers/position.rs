@@ -28,6 +28,25 @@ pub(super) enum End {
     Steps,
 }
 
+/// What a move does to the board, and what of it matters to the draws by the past.
+pub(super) struct Made {
+    next: Side,
+    capture: bool,
+    man: bool,
+}
+
+impl Made {
+    /// By a legal move of `side`, whose colour is a constant where this is called.
+    #[inline(always)]
+    pub(super) const fn new(side: Side, m: CheckersMove) -> Self {
+        Self {
+            next: side.after(m),
+            capture: m.is_capture(),
+            man: side.kings >> m.from & 1 == 0,
+        }
+    }
+}
+
 /// A game of checkers. Red has the first seat, whoever moves first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Checkers {
@@ -158,20 +177,23 @@ impl Checkers {
         usize::from(tally.best)
     }
 
-    /// Draws a legal move by lot. Steps and the common captures are drawn without listing them.
+    /// Draws a legal move by lot and hands it on. Steps and the common captures are drawn without listing them.
+    ///
+    /// The move goes to `then` from each branch apart, so that what follows knows which kind of move it has.
     #[inline(always)]
-    pub(super) fn draw<R: Rng + ?Sized>(
+    pub(super) fn draw<R: Rng + ?Sized, T>(
         &self,
         side: Side,
         rng: &mut R,
         buf: &mut MoveBuf<CheckersMove>,
-    ) -> CheckersMove {
+        then: impl Fn(CheckersMove) -> T,
+    ) -> T {
         let forward = side.forward();
         if self.jumpers == 0 {
             let ahead = Pair::new(forward, side.movers(forward[0]), side.movers(forward[1]));
             if side.own & side.kings == 0 {
                 let (from, dir) = ahead.get(below(rng, ahead.count()));
-                return CheckersMove::step(from, dir);
+                return then(CheckersMove::step(from, dir));
             }
             let [left, right] = side.backward();
             let back = Pair::new([left, right], side.movers(left), side.movers(right));
@@ -180,7 +202,7 @@ impl Checkers {
                 None => ahead.get(k),
                 Some(k) => back.get(k),
             };
-            return CheckersMove::step(from, dir);
+            return then(CheckersMove::step(from, dir));
         }
         let jumps = side.single_jumps(Jumping::new(&self.rules), self.jumpers);
         if let (Some([left, right]), false) = (jumps, self.rules.thins_out()) {
@@ -191,7 +213,7 @@ impl Checkers {
                 below(rng, ahead.count())
             };
             let (from, dir) = ahead.get(k);
-            return CheckersMove::rest(from).jump(dir, dir.step(1 << from));
+            return then(CheckersMove::rest(from).jump(dir, dir.step(1 << from)));
         }
         self.moves(buf);
         let k = if buf.len() == 1 {
@@ -199,14 +221,12 @@ impl Checkers {
         } else {
             below(rng, buf.len() as u32)
         };
-        buf[k as usize]
+        then(buf[k as usize])
     }
 
-    /// Plays a legal move of `side`, whose colour is a constant where this is called.
+    /// Goes on to the board `next`, which a move of the given kind has brought about.
     #[inline(always)]
-    pub(super) fn make(&mut self, side: Side, m: CheckersMove) {
-        let capture = m.is_capture();
-        let man = side.kings >> m.from & 1 == 0;
+    pub(super) fn enter(&mut self, Made { next, capture, man }: Made) {
         if capture || man {
             self.history.clear();
         } else if self.rules.repetition.get().is_some() {
@@ -216,7 +236,6 @@ impl Checkers {
             let reset = capture || man && self.rules.no_progress_reset == NoProgressReset::CaptureOrMan;
             self.idle = if reset { 0 } else { self.idle + 1 };
         }
-        let next = side.after(m);
         self.board = next.board();
         self.to_move = self.to_move.other();
         self.ply += 1;

@@ -47,6 +47,8 @@ fn check_one_game<G: Playable>(rules: &G::Rules, rng: &mut SeededRng, foreign: &
         match game.turn() {
             Turn::Chance => session.resolve_chance(rng),
             _ => {
+                let (mut at_once, mut same_draw) = (game.clone(), rng.clone());
+                at_once.play_random(&mut same_draw, &mut buf);
                 let m = game.random_move(rng, &mut buf);
                 assert!(
                     game.is_legal(m),
@@ -59,6 +61,12 @@ fn check_one_game<G: Playable>(rules: &G::Rules, rng: &mut SeededRng, foreign: &
                     foreign[below(rng, 512) as usize] = m;
                 }
                 session.push(Event::Move(m)).expect("a legal move is accepted");
+                assert_eq!(
+                    at_once,
+                    *session.game(),
+                    "play_random does not play what random_move draws in {}",
+                    game.position()
+                );
                 plies += 1;
             }
         }
