@@ -92,6 +92,12 @@ pub trait Encode: Game {
             "the mask has one entry for each action"
         );
         mask.fill(false);
+        self.mark_legal(mask);
+    }
+
+    /// Marks the legal moves in a mask of the right length that is all `false`; games override it where that is
+    /// cheaper than listing them.
+    fn mark_legal(&self, mask: &mut [bool]) {
         let mut buf = MoveBuf::new();
         self.moves(&mut buf);
         for m in buf {

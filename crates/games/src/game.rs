@@ -172,14 +172,19 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Draws a chance event as the rules distribute it, without applying it.
     ///
     /// # Panics
-    /// May panic unless [`turn`](Self::turn) is [`Turn::Chance`].
-    fn sample_chance<R: Rng + ?Sized>(&self, rng: &mut R) -> Self::Chance;
+    /// May panic unless [`turn`](Self::turn) is [`Turn::Chance`]; always in a game without chance, which need not
+    /// write it.
+    fn sample_chance<R: Rng + ?Sized>(&self, _rng: &mut R) -> Self::Chance {
+        unreachable!("{} has no chance events", Self::META.id)
+    }
 
     /// Applies a chance event.
     ///
     /// # Errors
     /// An event that cannot happen now is refused; the game is left as it was.
-    fn apply_chance(&mut self, event: &Self::Chance) -> Result<(), Illegal>;
+    fn apply_chance(&mut self, _event: &Self::Chance) -> Result<(), Illegal> {
+        Err(Illegal::no_chance_pending())
+    }
 
     /// Draws and applies one chance event, if one is due.
     #[inline]

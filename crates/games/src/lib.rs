@@ -43,6 +43,7 @@ mod notation;
 #[macro_use]
 pub mod options;
 mod any;
+mod bits;
 mod encode;
 mod game;
 mod outcome;

@@ -84,13 +84,7 @@ impl Encode for Azul {
         AzulMove::from_code(index).filter(|&m| self.is_legal(m))
     }
 
-    fn legal_mask(&self, mask: &mut [bool]) {
-        assert_eq!(
-            mask.len(),
-            Self::ACTIONS,
-            "the mask has one entry for each action"
-        );
-        mask.fill(false);
+    fn mark_legal(&self, mask: &mut [bool]) {
         let open = self.boards[self.mover.index()].open;
         moves::each(self.present, open, |m| mask[m.code()] = true);
     }

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use super::tiles::{Colour, LANE_MASK, LANES};
+use crate::bits::NTH_BIT;
 
 /// Where tiles are taken from: one of the five factories, or the centre.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -198,20 +199,3 @@ pub(super) fn nth(present: u32, open: u32, mut k: u32) -> AzulMove {
 fn nth_bit(mask: u32, k: u32) -> u8 {
     NTH_BIT[(mask & LANE_MASK) as usize][(k & 7) as usize]
 }
-
-static NTH_BIT: [[u8; 8]; 64] = {
-    let mut table = [[0; 8]; 64];
-    let mut mask = 0;
-    while mask < 64 {
-        let (mut bit, mut k) = (0, 0);
-        while bit < 6 {
-            if mask >> bit & 1 == 1 {
-                table[mask][k] = bit;
-                k += 1;
-            }
-            bit += 1;
-        }
-        mask += 1;
-    }
-    table
-};

@@ -98,13 +98,7 @@ impl Encode for Checkers {
         legal.iter().copied().find(has_index)
     }
 
-    fn legal_mask(&self, mask: &mut [bool]) {
-        assert_eq!(
-            mask.len(),
-            Self::ACTIONS,
-            "the mask has one entry for each action"
-        );
-        mask.fill(false);
+    fn mark_legal(&self, mask: &mut [bool]) {
         let mut legal = MoveBuf::new();
         self.moves(&mut legal);
         for &m in &legal {

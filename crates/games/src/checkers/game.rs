@@ -158,14 +158,6 @@ impl Game for Checkers {
         }
     }
 
-    fn sample_chance<R: Rng + ?Sized>(&self, _: &mut R) -> Infallible {
-        unreachable!("checkers has no chance events")
-    }
-
-    fn apply_chance(&mut self, event: &Infallible) -> Result<(), Illegal> {
-        match *event {}
-    }
-
     #[inline]
     fn random_move<R: Rng + ?Sized>(&self, rng: &mut R, buf: &mut MoveBuf<CheckersMove>) -> CheckersMove {
         self.draw(self.side(), rng, buf, |m| m)

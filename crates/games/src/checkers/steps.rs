@@ -3,6 +3,7 @@
 use super::board::Side;
 use super::moves::CheckersMove;
 use super::square::Dir;
+use crate::bits::NTH_BIT;
 
 impl Side {
     /// The two directions in which men go, in the order of the list of moves.
@@ -137,26 +138,6 @@ const fn select(bits: u64, k: u32) -> u32 {
     let byte = 8 * (8 - before.count_ones());
     let rank = k - (sums << 8 >> byte & 0xff) as u32;
     byte + NTH_BIT[(bits >> byte & 0xff) as usize][(rank & 7) as usize] as u32
-}
-
-/// The place of each set bit of a byte.
-static NTH_BIT: [[u8; 8]; 256] = nth_bits();
-
-const fn nth_bits() -> [[u8; 8]; 256] {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut n) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 != 0 {
-                table[byte][n] = bit;
-                n += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
 }
 
 #[cfg(test)]

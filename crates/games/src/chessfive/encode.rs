@@ -4,6 +4,7 @@
 use super::pieces::{ChessFiveMove, Kind, Square};
 use super::position::{ChessFive, Phase};
 use super::rules::BoardSize;
+use crate::bits::transpose;
 use crate::encode::{Encode, Encoding, TensorSpec};
 use crate::game::{Game, Turn};
 use crate::symmetry::Symmetry;
@@ -101,13 +102,7 @@ impl Encode for ChessFive {
         self.is_legal(m).then_some(m)
     }
 
-    fn legal_mask(&self, mask: &mut [bool]) {
-        assert_eq!(
-            mask.len(),
-            Self::ACTIONS,
-            "the mask has one entry for each action"
-        );
-        mask.fill(false);
+    fn mark_legal(&self, mask: &mut [bool]) {
         match (self.turn(), self.phase()) {
             (Turn::Over(_) | Turn::Chance, _) => {}
             (Turn::Player(_), Phase::Gravity) => {
@@ -187,17 +182,4 @@ fn map_bits(board: BoardSize, s: usize, bits: u64) -> u64 {
     } else {
         bits.swap_bytes() >> (8 * margin)
     }
-}
-
-/// Exchanges ranks and files: single squares change places across the diagonal, then 2x2 blocks, then quarters.
-const fn transpose(bits: u64) -> u64 {
-    let bits = swap(bits, 7, 0x00aa_00aa_00aa_00aa);
-    let bits = swap(bits, 14, 0x0000_cccc_0000_cccc);
-    swap(bits, 28, 0x0000_0000_f0f0_f0f0)
-}
-
-/// Exchanges the bits under `mask` with those `shift` places higher.
-const fn swap(bits: u64, shift: u32, mask: u64) -> u64 {
-    let differ = (bits ^ bits >> shift) & mask;
-    bits ^ differ ^ differ << shift
 }

@@ -168,14 +168,6 @@ impl Game for ChessFive {
         self.advance(m);
     }
 
-    fn sample_chance<R: Rng + ?Sized>(&self, _: &mut R) -> Infallible {
-        unreachable!("ChessFive has no chance events")
-    }
-
-    fn apply_chance(&mut self, event: &Infallible) -> Result<(), Illegal> {
-        match *event {}
-    }
-
     #[inline]
     fn random_move<R: Rng + ?Sized>(&self, rng: &mut R, _: &mut MoveBuf<ChessFiveMove>) -> ChessFiveMove {
         match self.phase() {

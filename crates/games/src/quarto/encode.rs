@@ -87,13 +87,7 @@ impl Encode for Quarto {
         self.is_legal(m).then_some(m)
     }
 
-    fn legal_mask(&self, mask: &mut [bool]) {
-        assert_eq!(
-            mask.len(),
-            Self::ACTIONS,
-            "the mask has one entry for each action"
-        );
-        mask.fill(false);
+    fn mark_legal(&self, mask: &mut [bool]) {
         let first = if self.hand().is_some() { 0 } else { GIVE };
         for (i, legal) in mask[first..].iter_mut().take(16).enumerate() {
             *legal = self.choices() >> i & 1 != 0;

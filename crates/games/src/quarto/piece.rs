@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::bits::NTH_BIT;
 use crate::lang::Text;
 
 /// A cell: 0 is a1 in the top left corner, 3 is d1, 15 is d4.
@@ -192,8 +193,6 @@ fn bits(mut mask: u16) -> impl Iterator<Item = u8> {
 }
 
 /// The number of the `n`-th set bit of a mask that has more than `n`.
-///
-/// Looked up by bytes: clearing one bit after the other costs a mispredicted branch on nearly every random move.
 #[inline]
 fn nth_bit(mask: u16, n: u32) -> u8 {
     let [low, high] = mask.to_le_bytes();
@@ -203,27 +202,7 @@ fn nth_bit(mask: u16, n: u32) -> u8 {
     } else {
         (high, n - in_low, 8)
     };
-    base + NTH[usize::from(byte)][(n & 7) as usize]
-}
-
-/// The set bits of every byte in order.
-static NTH: [[u8; 8]; 256] = nth_bits();
-
-const fn nth_bits() -> [[u8; 8]; 256] {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut n) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 != 0 {
-                table[byte][n] = bit as u8;
-                n += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
+    base + NTH_BIT[usize::from(byte)][(n & 7) as usize]
 }
 
 #[cfg(test)]

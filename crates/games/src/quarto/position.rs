@@ -283,14 +283,6 @@ impl Game for Quarto {
         }
     }
 
-    fn sample_chance<R: Rng + ?Sized>(&self, _: &mut R) -> Infallible {
-        unreachable!("Quarto has no chance events")
-    }
-
-    fn apply_chance(&mut self, event: &Infallible) -> Result<(), Illegal> {
-        match *event {}
-    }
-
     #[inline]
     fn random_move<R: Rng + ?Sized>(&self, rng: &mut R, _: &mut MoveBuf<QuartoMove>) -> QuartoMove {
         let choices = self.choices();

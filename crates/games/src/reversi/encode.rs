@@ -1,6 +1,7 @@
 //! Reversi as numbers: three planes seen by the side to move, 64 squares and the pass as actions, eight symmetries.
 
 use super::position::{Reversi, ReversiMove, Square};
+use crate::bits::transpose;
 use crate::encode::{Encode, Encoding, TensorSpec};
 use crate::game::Game;
 use crate::symmetry::Symmetry;
@@ -91,17 +92,4 @@ fn map_bits(s: usize, bits: u64) -> u64 {
         bits.reverse_bits().swap_bytes()
     };
     if s & 4 == 0 { bits } else { bits.swap_bytes() }
-}
-
-/// Exchanges rows and columns: single squares change places across the diagonal, then 2x2 blocks, then quarters.
-const fn transpose(bits: u64) -> u64 {
-    let bits = swap(bits, 7, 0x00aa_00aa_00aa_00aa);
-    let bits = swap(bits, 14, 0x0000_cccc_0000_cccc);
-    swap(bits, 28, 0x0000_0000_f0f0_f0f0)
-}
-
-/// Exchanges the bits under `mask` with those `shift` places higher.
-const fn swap(bits: u64, shift: u32, mask: u64) -> u64 {
-    let differ = (bits ^ bits >> shift) & mask;
-    bits ^ differ ^ differ << shift
 }

@@ -307,14 +307,6 @@ impl Game for Reversi {
         self.refresh();
     }
 
-    fn sample_chance<R: Rng + ?Sized>(&self, _: &mut R) -> Infallible {
-        unreachable!("Reversi has no chance events")
-    }
-
-    fn apply_chance(&mut self, event: &Infallible) -> Result<(), Illegal> {
-        match *event {}
-    }
-
     #[inline]
     fn random_move<R: Rng + ?Sized>(&self, rng: &mut R, _: &mut MoveBuf<ReversiMove>) -> ReversiMove {
         if self.legal == 0 {
