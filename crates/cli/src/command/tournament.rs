@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::contest::{self, Held};
 use crate::contest_args::TournamentArgs;
 use crate::errors::Status;
-use crate::lang::tr;
+use crate::lang::{decimal, shortest, signed, tr};
 use crate::ui::{BOLD, FAINT, Ui, paint};
 
 /// Plays the tournament and reports.
@@ -109,15 +109,15 @@ fn print(ui: &mut Ui, table: &Crosstable, names: &[String]) -> std::io::Result<(
             let tally = row.against[other.player];
             match tally.games() {
                 0 => format!("{:>6}", "-"),
-                _ => format!("{:>6}", tally.points()),
+                _ => format!("{:>6}", shortest(tally.points(), lang)),
             }
         });
         let met: String = met.collect();
         let name = paint(BOLD, format!("{:<width$}", names[*player]));
-        let (elo, margin) = (rating.elo, rating.margin);
-        let points = format!("{points} / {games}");
+        let (elo, margin) = (signed(rating.elo, 1, lang), decimal(rating.margin, 1, lang));
+        let points = format!("{} / {games}", shortest(*points, lang));
         ui.line(format!(
-            "{:>2}  {name}  {elo:>+7.1} {margin:>6.1}  {points:>11}  {met}",
+            "{:>2}  {name}  {elo:>7} {margin:>6}  {points:>11}  {met}",
             i + 1
         ))?;
     }

@@ -42,6 +42,11 @@ pub(crate) fn signed(number: f64, digits: usize, lang: Lang) -> String {
     with_comma(format!("{number:+.digits$}"), lang)
 }
 
+/// With no more decimals than it has.
+pub(crate) fn shortest(number: f64, lang: Lang) -> String {
+    with_comma(number.to_string(), lang)
+}
+
 fn with_comma(written: String, lang: Lang) -> String {
     match lang {
         Lang::En => written,

@@ -262,3 +262,15 @@ fn a_tournament_rates_its_players() {
         .run("tournament reversi random hard random")
         .fails(&["random", "twice"]);
 }
+
+#[test]
+fn the_table_of_a_tournament_has_the_comma_of_its_language() {
+    let folder = Folder::new();
+    let run = |lang: &str| {
+        let line = format!("tournament reversi random greedy --games 2 --lang {lang}");
+        folder.run(&line).quietly().stdout
+    };
+    let (en, es) = (run("en"), run("es"));
+    assert!(en.contains('.') && !en.contains(','), "{en}");
+    assert!(es.contains(',') && !es.contains('.'), "{es}");
+}
