@@ -12,6 +12,7 @@
 mod contest;
 mod contestant;
 mod crosstable;
+mod data;
 mod error;
 mod game;
 mod log;
@@ -28,6 +29,7 @@ mod words;
 pub use contest::{Contest, Pace};
 pub use contestant::{Contestant, Fault, FaultKind, Inside};
 pub use crosstable::{Crosstable, Row, gauntlet, round_robin};
+pub use data::{DATA_VARIABLE, Data, data_dir};
 pub use error::ArenaError;
 pub use game::{Finished, Forfeit, play_game};
 pub use log::{Header, Log, Played};

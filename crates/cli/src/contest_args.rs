@@ -121,7 +121,7 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) limits: LimitArgs,
 
     /// Who analyzes
-    #[arg(long, value_name = "PLAYER", default_value = "alphabeta", value_parser = values::player)]
+    #[arg(long, value_name = "PLAYER", default_value = "engine", value_parser = values::player)]
     pub(crate) agent: Spec,
 
     /// Seed for chance events that are due in the position, and for players that draw lots

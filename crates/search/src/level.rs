@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::agent::{Agent, Thought};
-use crate::alphabeta::{AlphaBeta, Options};
+use crate::alphabeta::AlphaBeta;
+use crate::engine::{EngineError, EngineOptions};
 use crate::eval::Searchable;
 use crate::limits::{Limits, Stop};
 use crate::simple::CarefulAgent;
@@ -60,20 +61,28 @@ impl Level {
     }
 
     /// A player of this level; what it leaves to chance follows from `seed`.
-    #[must_use]
-    pub fn agent<G: Searchable>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-        if self == Self::Easy {
-            return Box::new(CarefulAgent::new(seed));
-        }
-        let threads = if self == Self::Max { threads } else { 1 };
-        let engine = AlphaBeta::new(
-            G::Eval::default(),
-            Options {
-                threads,
-                ..Options::default()
-            },
-        );
-        Box::new(Levelled { level: self, engine })
+    ///
+    /// The two upper levels are the game's own engine, so that they know what solvers and tables know as far as their
+    /// depth reaches. Only the highest uses more than one thread.
+    ///
+    /// # Errors
+    /// If what lies in the folder of `options` cannot be used.
+    pub fn agent<G: Searchable>(
+        self,
+        seed: u64,
+        options: &EngineOptions,
+    ) -> Result<Box<dyn Agent<G>>, EngineError> {
+        let alone = EngineOptions {
+            threads: 1,
+            ..options.clone()
+        };
+        let engine: Box<dyn Agent<G>> = match self {
+            Self::Easy => return Ok(Box::new(CarefulAgent::new(seed))),
+            Self::Medium => Box::new(AlphaBeta::new(G::Eval::default(), alone.search())),
+            Self::Hard => G::engine(&alone)?,
+            Self::Max => G::engine(options)?,
+        };
+        Ok(Box::new(Levelled { level: self, engine }))
     }
 }
 
@@ -95,12 +104,12 @@ impl FromStr for Level {
 }
 
 /// The engine held to the depth and budget of a level.
-struct Levelled<E> {
+struct Levelled<G: Searchable> {
     level: Level,
-    engine: AlphaBeta<E>,
+    engine: Box<dyn Agent<G>>,
 }
 
-impl<G: Searchable> Agent<G> for Levelled<G::Eval> {
+impl<G: Searchable> Agent<G> for Levelled<G> {
     fn name(&self) -> String {
         format!("level:{}", self.level)
     }
@@ -127,6 +136,6 @@ impl<G: Searchable> Agent<G> for Levelled<G::Eval> {
     }
 
     fn new_game(&mut self) {
-        Agent::<G>::new_game(&mut self.engine);
+        self.engine.new_game();
     }
 }

@@ -7,6 +7,9 @@
 mod agent;
 mod alphabeta;
 pub mod checkers;
+mod each_move;
+pub mod endgames;
+mod engine;
 pub mod eval;
 mod evaluate;
 mod level;
@@ -17,9 +20,11 @@ pub mod quarto;
 pub mod reversi;
 mod score;
 mod simple;
+mod solve;
 
 pub use agent::{Agent, MoveThought, Thought};
 pub use alphabeta::{AlphaBeta, Options as AlphaBetaOptions};
+pub use engine::{EngineError, EngineOptions};
 pub use eval::Searchable;
 pub use evaluate::{Blank, Evaluate};
 pub use level::Level;
@@ -28,3 +33,4 @@ pub use mcts::Mcts;
 pub use minimax::minimax;
 pub use score::Score;
 pub use simple::{CarefulAgent, GreedyAgent, RandomAgent};
+pub use solve::{MoveValue, Solved, Solver, Unsolved};

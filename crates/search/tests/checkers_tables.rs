@@ -1,10 +1,11 @@
 //! Endgame tables of checkers: proven by the verifier, known endings, the file, and the engine that uses them.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use damero_games::checkers::{Checkers, CheckersRules};
 use damero_games::{Game, Notation, Outcome, Player, PovOutcome, Turn};
-use damero_search::checkers::{TableError, TableValue, TabledEval, Tables, build, verify};
+use damero_search::checkers::{Shelf, TableValue, TabledEval, Tables, build, verify};
+use damero_search::endgames::TableError;
 use damero_search::{Agent, AlphaBeta, Limits, Stop};
 
 fn rules(preset: &str) -> CheckersRules {
@@ -45,7 +46,7 @@ fn a_damaged_file_is_refused() {
     std::fs::write(&path, &bytes).expect("it can be written");
     let error = Tables::load(&path).expect_err("it is damaged");
     std::fs::remove_file(&path).expect("it can be removed");
-    assert!(matches!(error, TableError::Damaged(_)), "{error}");
+    assert!(matches!(error, TableError::Damaged { .. }), "{error}");
     assert!(error.to_string().contains("checksum"));
 }
 
@@ -108,7 +109,7 @@ fn the_winner_needs_as_long_as_the_table_says() {
 #[test]
 fn the_engine_wins_a_won_ending_with_tables() {
     let mut game = Checkers::from_position(&rules("english"), "B:WK1:BK14,K15").expect("it is legal");
-    let eval = TabledEval::new(Default::default(), Arc::new(ENGLISH.clone()));
+    let eval = TabledEval::new(Default::default(), Shelf::holding(ENGLISH.clone()));
     let mut engine = AlphaBeta::new(eval, Default::default());
     while let Turn::Player(_) = game.turn() {
         let m = engine

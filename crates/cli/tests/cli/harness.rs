@@ -93,6 +93,7 @@ impl Folder {
 pub(crate) fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_damero"));
     command.current_dir(folder);
+    command.env("DAMERO_DATA", folder.join("data"));
     for name in ["LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }

@@ -12,16 +12,8 @@ use damero_games::{Game, MoveBuf, Notation, PovOutcome, Turn, perft::after};
 
 use super::index::{Arrangement, Material};
 use super::{MAX_PIECES, Stored, Tables};
+use crate::endgames::Progress;
 use crate::limits::Stop;
-
-/// How far the building has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// Positions done.
-    pub done: usize,
-    /// Positions in all.
-    pub all: usize,
-}
 
 /// Builds the tables with up to `pieces` pieces; `None` when stopped.
 ///
@@ -34,38 +26,124 @@ pub fn build(
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
 ) -> Option<Tables> {
-    assert!(
-        pieces <= MAX_PIECES,
-        "tables are built for at most {MAX_PIECES} pieces"
-    );
-    let mut tables = Tables {
-        rules: rules.without_limits(),
-        pieces,
-        slices: HashMap::new(),
-    };
-    let order = Material::all(pieces);
-    let all = order.iter().map(|material| material.len()).sum();
-    for material in order {
-        if tables.slices.contains_key(&material) {
-            continue;
-        }
-        if stop.asked() {
-            return None;
-        }
-        let mut pair = Pair::new(&tables, material);
-        pair.solve();
-        let Pair { here, there } = pair;
-        tables.slices.insert(
-            material.turned(),
-            there.map_or_else(|| here.values.clone(), |there| there.values),
-        );
-        tables.slices.insert(material, here.values);
-        report(Progress {
-            done: tables.len(),
-            all,
-        });
+    let mut builder = Builder::new(rules, pieces);
+    while !builder.is_complete() {
+        builder.step(stop, report)?;
     }
-    Some(tables)
+    Some(builder.finish())
+}
+
+/// Tables being built, one pair of material at a time.
+pub struct Builder {
+    tables: Tables,
+    /// What is still to do, last first.
+    rest: Vec<Material>,
+    all: usize,
+}
+
+impl Builder {
+    /// Nothing done yet.
+    ///
+    /// # Panics
+    /// If `pieces` is more than [`MAX_PIECES`].
+    #[must_use]
+    pub fn new(rules: &CheckersRules, pieces: u8) -> Self {
+        let nothing = Tables {
+            rules: rules.without_limits(),
+            pieces,
+            slices: HashMap::new(),
+        };
+        Self::resume(nothing, pieces)
+    }
+
+    /// Goes on from tables that are unfinished, or have fewer pieces.
+    ///
+    /// # Panics
+    /// If `pieces` is more than [`MAX_PIECES`].
+    #[must_use]
+    pub fn resume(mut tables: Tables, pieces: u8) -> Self {
+        assert!(
+            pieces <= MAX_PIECES,
+            "tables are built for at most {MAX_PIECES} pieces"
+        );
+        tables.pieces = pieces;
+        let order = Material::all(pieces);
+        let all = order.iter().map(|material| material.len()).sum();
+        tables.slices.retain(|material, _| order.contains(material));
+        let rest = order
+            .into_iter()
+            .rev()
+            .filter(|material| !tables.slices.contains_key(material))
+            .collect();
+        Self { tables, rest, all }
+    }
+
+    /// Whether there is nothing left to do.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// What is done so far.
+    #[must_use]
+    pub const fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The tables, complete or not.
+    #[must_use]
+    pub fn finish(self) -> Tables {
+        self.tables
+    }
+
+    /// Solves the next pair; `None` when stopped, and then nothing has changed.
+    pub fn step(&mut self, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Option<()> {
+        let Some(&material) = self.rest.last() else {
+            return Some(());
+        };
+        let mut watch = Watch {
+            stop,
+            report,
+            progress: Progress {
+                done: self.tables.len(),
+                all: self.all,
+            },
+        };
+        let mut pair = Pair::new(&self.tables, material, &mut watch)?;
+        pair.solve(stop)?;
+        let Pair { here, there } = pair;
+        let turned = material.turned();
+        if let Some(there) = there {
+            self.tables.slices.insert(turned, there.values);
+        }
+        self.tables.slices.insert(material, here.values);
+        self.rest.retain(|&other| other != material && other != turned);
+        Some(())
+    }
+}
+
+/// Those who wait, and may lose patience.
+struct Watch<'a> {
+    stop: &'a Stop,
+    report: &'a mut dyn FnMut(Progress),
+    progress: Progress,
+}
+
+impl Watch<'_> {
+    /// How often it is told and asked, in positions.
+    const INTERVAL: usize = 1 << 15;
+
+    /// Counts a position; `None` when it is enough.
+    fn tick(&mut self) -> Option<()> {
+        self.progress.done += 1;
+        if self.progress.done.is_multiple_of(Self::INTERVAL) {
+            (self.report)(self.progress);
+            if self.stop.asked() {
+                return None;
+            }
+        }
+        Some(())
+    }
 }
 
 /// What the moves of a position lead to outside of its pair.
@@ -97,19 +175,25 @@ struct Pair {
 }
 
 impl Pair {
-    fn new(tables: &Tables, material: Material) -> Self {
+    fn new(tables: &Tables, material: Material, watch: &mut Watch<'_>) -> Option<Self> {
         let turned = material.turned();
-        Self {
-            here: Side::new(tables, material),
-            there: (turned != material).then(|| Side::new(tables, turned)),
-        }
+        let here = Side::new(tables, material, watch)?;
+        let there = if turned == material {
+            None
+        } else {
+            Some(Side::new(tables, turned, watch)?)
+        };
+        Some(Self { here, there })
     }
 
     /// Decides positions at growing distance from the end, until a distance brings nothing new.
-    fn solve(&mut self) {
+    fn solve(&mut self, stop: &Stop) -> Option<()> {
         let mut farthest = self.farthest();
         let mut distance = 1;
         while distance <= farthest && distance < Stored::MAX - 1 {
+            if stop.asked() {
+                return None;
+            }
             let Self { here, there } = self;
             let found = match there {
                 None => {
@@ -127,6 +211,7 @@ impl Pair {
             }
             distance += 1;
         }
+        Some(())
     }
 
     /// The largest distance that is known before the pair is solved.
@@ -137,7 +222,7 @@ impl Pair {
 }
 
 impl Side {
-    fn new(tables: &Tables, material: Material) -> Self {
+    fn new(tables: &Tables, material: Material, watch: &mut Watch<'_>) -> Option<Self> {
         let mut side = Self {
             values: Vec::new(),
             outside: Vec::new(),
@@ -148,8 +233,9 @@ impl Side {
         let mut buf = MoveBuf::new();
         for arrangement in material.arrangements() {
             side.add(tables, material, arrangement, &mut buf);
+            watch.tick()?;
         }
-        side
+        Some(side)
     }
 
     /// Lists the moves of the next position.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use damero_games::checkers::{Checkers, CheckersMove};
-use damero_games::{Player, PovOutcome};
+use damero_games::{Game, Player, PovOutcome};
 
-use super::Tables;
+use super::shelf::Shelf;
 use crate::eval::CheckersEval;
 use crate::evaluate::Evaluate;
 use crate::score::Score;
@@ -19,14 +19,14 @@ const PLY: i32 = 50;
 #[derive(Clone, Debug)]
 pub struct TabledEval {
     eval: CheckersEval,
-    tables: Arc<Tables>,
+    shelf: Arc<Shelf>,
 }
 
 impl TabledEval {
-    /// Joins an evaluation with tables.
+    /// Joins an evaluation with tables, of which it takes those for the rules of the game.
     #[must_use]
-    pub const fn new(eval: CheckersEval, tables: Arc<Tables>) -> Self {
-        Self { eval, tables }
+    pub const fn new(eval: CheckersEval, shelf: Arc<Shelf>) -> Self {
+        Self { eval, shelf }
     }
 }
 
@@ -34,12 +34,11 @@ impl Evaluate<Checkers> for TabledEval {
     const SCALE: f32 = <CheckersEval as Evaluate<Checkers>>::SCALE;
 
     fn evaluate(&self, game: &Checkers, player: Player) -> Score {
-        let pieces = Player::ALL
-            .map(|player| game.pieces(player).count_ones())
-            .iter()
-            .sum::<u32>();
-        let known = if pieces <= u32::from(self.tables.pieces()) {
-            self.tables.probe(game)
+        // Most positions have more pieces than any table.
+        let known = if Shelf::pieces(game) <= self.shelf.most() {
+            self.shelf
+                .tables(game.rules())
+                .and_then(|tables| tables.probe(game))
         } else {
             None
         };

@@ -3,17 +3,23 @@
 //! A table tells for every position with up to so many pieces who wins and in how many plies with best play, draws by
 //! repetition and move limits left aside. Positions are stored as seen by the side to move, which halves them.
 //! `index.rs` numbers them, `build.rs` works backwards from the ends, `verify.rs` proves the result from the rules
-//! alone, `file.rs` keeps it on disk, and `eval.rs` lets the engine use it.
+//! alone, `file.rs` keeps it on disk, `shelf.rs` finds the tables of a ruleset in a folder, `endgames.rs` and `solver.rs`
+//! are how commands see all this, and `eval.rs` lets the engine use it.
 
 mod build;
+mod endgames;
 mod eval;
 mod file;
 mod index;
+mod shelf;
+mod solver;
 mod verify;
 
-pub use build::{Progress, build};
+pub use build::{Builder, build};
+pub use endgames::CheckersEndgames;
 pub use eval::TabledEval;
-pub use file::TableError;
+pub use shelf::Shelf;
+pub use solver::TableSolver;
 pub use verify::{Fault, verify};
 
 use std::collections::HashMap;
@@ -58,6 +64,12 @@ impl Tables {
     #[must_use]
     pub const fn pieces(&self) -> u8 {
         self.pieces
+    }
+
+    /// Whether nothing is left to be built.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.slices.len() == Material::all(self.pieces).len()
     }
 
     /// How many positions are stored, those that cannot occur included.

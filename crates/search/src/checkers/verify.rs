@@ -10,7 +10,11 @@ use damero_games::{Game, MoveBuf, Notation, PovOutcome, Turn, perft::after};
 
 use super::index::{Arrangement, Material};
 use super::{TableValue, Tables, value};
+use crate::endgames::Progress;
 use crate::limits::Stop;
+
+/// How often progress is told, in positions.
+const INTERVAL: usize = 1 << 15;
 
 /// A position whose value does not follow from its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,19 +27,31 @@ pub struct Fault {
     pub expected: TableValue,
 }
 
-/// Checks every position; returns how many there are, or the first fault. `None` when stopped.
+/// Checks every position; returns how many legal ones there are, or the first fault. `None` when stopped.
 ///
 /// # Errors
 /// The first position whose value does not follow from its moves.
-pub fn verify(tables: &Tables, stop: &Stop, report: &mut dyn FnMut(usize)) -> Option<Result<usize, Fault>> {
+pub fn verify(
+    tables: &Tables,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+) -> Option<Result<usize, Fault>> {
     let mut checked = 0;
+    let mut progress = Progress {
+        done: 0,
+        all: tables.len(),
+    };
     let mut buf = MoveBuf::new();
     for material in Material::all(tables.pieces) {
-        if stop.asked() {
-            return None;
-        }
         let slice = tables.slices.get(&material).map_or(&[][..], Vec::as_slice);
         for (arrangement, &stored) in material.arrangements().zip(slice) {
+            progress.done += 1;
+            if progress.done.is_multiple_of(INTERVAL) {
+                report(progress);
+                if stop.asked() {
+                    return None;
+                }
+            }
             let setup = arrangement.map(Arrangement::setup);
             let Some(game) = setup.and_then(|setup| Checkers::from_setup(&tables.rules, &setup).ok()) else {
                 continue;
@@ -50,7 +66,6 @@ pub fn verify(tables: &Tables, stop: &Stop, report: &mut dyn FnMut(usize)) -> Op
             }
             checked += 1;
         }
-        report(checked);
     }
     Some(Ok(checked))
 }

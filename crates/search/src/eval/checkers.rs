@@ -4,8 +4,14 @@ use damero_games::checkers::{Checkers, CheckersMove, Square};
 use damero_games::{Game, Player};
 
 use super::Searchable;
+use crate::agent::Agent;
+use crate::alphabeta::AlphaBeta;
+use crate::checkers::{CheckersEndgames, Shelf, TableSolver, TabledEval};
+use crate::endgames::Endgames;
+use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
 use crate::score::Score;
+use crate::solve::Solver;
 
 /// The weights, in hundredths of a man unless said otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +54,24 @@ impl Default for CheckersEval {
 
 impl Searchable for Checkers {
     type Eval = CheckersEval;
+
+    /// Alpha-beta that looks endings up in the tables of the folder, if it holds any.
+    fn engine(options: &EngineOptions) -> Result<Box<dyn Agent<Self>>, EngineError> {
+        let shelf = options.data.as_deref().map(Shelf::open).transpose()?;
+        let eval = CheckersEval::default();
+        Ok(match shelf.filter(|shelf| shelf.most() > 0) {
+            Some(shelf) => Box::new(AlphaBeta::new(TabledEval::new(eval, shelf), options.search())),
+            None => Box::new(AlphaBeta::new(eval, options.search())),
+        })
+    }
+
+    fn solver(options: &EngineOptions) -> Option<Box<dyn Solver<Self>>> {
+        Some(Box::new(TableSolver::new(options)))
+    }
+
+    fn endgames() -> Option<&'static dyn Endgames<Self>> {
+        Some(&CheckersEndgames)
+    }
 }
 
 impl Evaluate<Checkers> for CheckersEval {

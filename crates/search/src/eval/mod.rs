@@ -13,7 +13,12 @@ pub use reversi::ReversiEval;
 
 use damero_games::Playable;
 
+use crate::agent::Agent;
+use crate::alphabeta::AlphaBeta;
+use crate::endgames::Endgames;
+use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
+use crate::solve::Solver;
 
 /// A game that classical search knows how to play well.
 pub trait Searchable: Playable {
@@ -22,4 +27,24 @@ pub trait Searchable: Playable {
 
     /// How many decisions make up a usual turn, so that depths can be told in turns.
     const PLIES_PER_TURN: u32 = 1;
+
+    /// Its own strongest player: alpha-beta, unless the game knows something better, such as an exact solver.
+    ///
+    /// # Errors
+    /// If what lies in the folder of `options` cannot be used.
+    fn engine(options: &EngineOptions) -> Result<Box<dyn Agent<Self>>, EngineError> {
+        Ok(Box::new(AlphaBeta::new(Self::Eval::default(), options.search())))
+    }
+
+    /// Who knows exact values, if anybody does for this game. With `score_all` every move gets its value.
+    #[must_use]
+    fn solver(_options: &EngineOptions) -> Option<Box<dyn Solver<Self>>> {
+        None
+    }
+
+    /// Its tables of endings, if it has any.
+    #[must_use]
+    fn endgames() -> Option<&'static dyn Endgames<Self>> {
+        None
+    }
 }

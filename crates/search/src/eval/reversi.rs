@@ -4,8 +4,13 @@ use damero_games::reversi::{Reversi, ReversiMove, mobility};
 use damero_games::{Game, Player};
 
 use super::Searchable;
+use crate::agent::Agent;
+use crate::each_move::EachMove;
+use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
+use crate::reversi::{DiscSolver, ReversiEngine};
 use crate::score::Score;
+use crate::solve::Solver;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
@@ -23,6 +28,20 @@ pub struct ReversiEval;
 
 impl Searchable for Reversi {
     type Eval = ReversiEval;
+
+    /// Perfect near the end.
+    fn engine(options: &EngineOptions) -> Result<Box<dyn Agent<Self>>, EngineError> {
+        let engine = ReversiEngine::new(options.table_mib, options.threads);
+        Ok(if options.score_all {
+            Box::new(EachMove(engine))
+        } else {
+            Box::new(engine)
+        })
+    }
+
+    fn solver(options: &EngineOptions) -> Option<Box<dyn Solver<Self>>> {
+        Some(Box::new(DiscSolver::new(options)))
+    }
 }
 
 impl Evaluate<Reversi> for ReversiEval {

@@ -22,10 +22,12 @@ mod agent;
 mod canonical;
 mod eval;
 mod grid;
+mod result;
 mod search;
 mod solver;
 mod table;
 
 pub use agent::{SolvingAgent, SolvingOptions};
 pub use eval::QuartoEval;
+pub use result::ResultSolver;
 pub use solver::{MoveValues, QuartoSolver, Solution};

@@ -12,6 +12,7 @@
 //! that order moves all count.
 
 mod compiled;
+mod discs;
 mod engine;
 mod kernels;
 mod last;
@@ -23,5 +24,6 @@ mod table;
 mod team;
 mod worker;
 
+pub use discs::DiscSolver;
 pub use engine::ReversiEngine;
 pub use solver::{ReversiSolver, Solution};

@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
+use std::time::Duration;
 
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{AnyGame, ByPlayer, GameId, Lang, Outcome, Player, Turn, registry};
@@ -15,7 +16,10 @@ use crate::thinking::{self, Analysis, Mind, Ticker};
 use crate::{records, screen, setup};
 
 /// Who gives hints where no machine sits at the table.
-const HINTS: Level = Level::Hard;
+const HINTS: Level = Level::Max;
+
+/// A hint should not take longer than people like to wait.
+const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// A game being played in the terminal.
 pub(super) struct Table {
@@ -100,7 +104,7 @@ impl Table {
             Some(adviser) => adviser,
             none => none.insert(thinking::mind(self.id, &HINTS.into(), self.seed, lang)?),
         };
-        think(&mut **adviser, &*self.game, &Limits::default(), lang).map(Some)
+        think(&mut **adviser, &*self.game, &Limits::time(HINT_TIME), lang).map(Some)
     }
 
     /// Plays a move at random.

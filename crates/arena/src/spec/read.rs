@@ -1,0 +1,211 @@
+//! Reading specs: the options after the colon, and refusals that say what would be right.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use damero_games::text;
+use damero_search::{AlphaBetaOptions, Level, Limits};
+
+use super::{Engine, Kind, SpecError};
+use crate::data::Data;
+use crate::outside::{Protocol, split_command};
+use crate::words::read_duration;
+
+/// How deep minimax looks when nothing is said.
+const MINIMAX_DEPTH: u32 = 3;
+
+/// A kind that takes no options.
+pub(super) fn bare(text: &str, rest: &str, kind: Kind) -> Result<Kind, SpecError> {
+    if rest.is_empty() {
+        return Ok(kind);
+    }
+    Err(SpecError {
+        problem: text!(
+            "the player {text:?} takes no options",
+            "el jugador {text:?} no admite opciones"
+        ),
+    })
+}
+
+fn unknown_level(name: &str) -> SpecError {
+    let levels = Level::ALL.map(Level::name).join(", ");
+    SpecError {
+        problem: text!(
+            "unknown level {name:?}: there are {levels}",
+            "nivel desconocido {name:?}: hay {levels}"
+        ),
+    }
+}
+
+/// The options `key=value` after the colon.
+fn options(rest: &str) -> impl Iterator<Item = (&str, &str)> {
+    let words = rest.split(',').filter(|word| !word.trim().is_empty());
+    words.map(|word| {
+        let (key, value) = word.split_once('=').unwrap_or((word, ""));
+        (key.trim(), value.trim())
+    })
+}
+
+fn unknown_option(player: &str, key: &str, known: &str) -> SpecError {
+    SpecError {
+        problem: text!(
+            "{player} has no option {key:?}: there are {known}",
+            "{player} no tiene la opción {key:?}: hay {known}"
+        ),
+    }
+}
+
+fn number<N: FromStr + PartialOrd + fmt::Display>(
+    key: &str,
+    value: &str,
+    range: &RangeInclusive<N>,
+) -> Result<N, SpecError> {
+    let known = value.parse().ok().filter(|n| range.contains(n));
+    let (low, high) = (range.start(), range.end());
+    known.ok_or_else(|| SpecError {
+        problem: text!(
+            "{key}={value}: it takes a number from {low} to {high}",
+            "{key}={value}: admite un número de {low} a {high}"
+        ),
+    })
+}
+
+/// A level by name, and then options.
+pub(super) fn level(rest: &str) -> Result<Kind, SpecError> {
+    let (name, rest) = rest.split_once(',').unwrap_or((rest, ""));
+    let level = name.trim().parse().map_err(|_| unknown_level(name))?;
+    let (mut limits, mut engine) = (Limits::default(), Engine::default());
+    for (key, value) in options(rest) {
+        match key {
+            "time" => limits.time = Some(duration(key, value)?),
+            "threads" => engine.options.threads = number(key, value, &(1..=256))?,
+            "tables" => engine.data = data(key, value)?,
+            _ => return Err(unknown_option("level", key, "time, threads, tables")),
+        }
+    }
+    Ok(Kind::Level {
+        level,
+        limits,
+        options: engine,
+    })
+}
+
+/// The game's own engine.
+pub(super) fn engine(rest: &str) -> Result<Kind, SpecError> {
+    let (mut limits, mut engine) = (Limits::default(), Engine::default());
+    for (key, value) in options(rest) {
+        match key {
+            "depth" => limits.depth = Some(number(key, value, &(1..=200))?),
+            "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
+            "time" => limits.time = Some(duration(key, value)?),
+            "threads" => engine.options.threads = number(key, value, &(1..=256))?,
+            "table" => engine.options.table_mib = number(key, value, &(1..=65_536))?,
+            "tables" => engine.data = data(key, value)?,
+            _ => {
+                let known = "depth, nodes, time, threads, table, tables";
+                return Err(unknown_option("engine", key, known));
+            }
+        }
+    }
+    Ok(Kind::Engine {
+        limits,
+        options: engine,
+    })
+}
+
+fn data(key: &str, value: &str) -> Result<Data, SpecError> {
+    match value {
+        "" => Err(SpecError {
+            problem: text!(
+                "{key}: it takes auto, off or a folder",
+                "{key}: admite auto, off o una carpeta"
+            ),
+        }),
+        "auto" => Ok(Data::Auto),
+        "off" => Ok(Data::Off),
+        folder => Ok(Data::At(folder.into())),
+    }
+}
+
+pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
+    let mut limits = Limits::default();
+    let mut choices = AlphaBetaOptions::default();
+    for (key, value) in options(rest) {
+        match key {
+            "depth" => limits.depth = Some(number(key, value, &(1..=200))?),
+            "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
+            "time" => limits.time = Some(duration(key, value)?),
+            "threads" => choices.threads = number(key, value, &(1..=256))?,
+            "table" => choices.table_mib = number(key, value, &(1..=65_536))?,
+            _ => {
+                return Err(unknown_option(
+                    "alphabeta",
+                    key,
+                    "depth, nodes, time, threads, table",
+                ));
+            }
+        }
+    }
+    Ok(Kind::AlphaBeta {
+        limits,
+        options: choices,
+    })
+}
+
+/// A program and its arguments; quotes around all of it may be left out.
+pub(super) fn outside(protocol: Protocol, rest: &str) -> Result<Kind, SpecError> {
+    let rest = rest.trim();
+    let whole = rest
+        .strip_prefix('"')
+        .and_then(|inner| inner.strip_suffix('"'))
+        .filter(|inner| !inner.contains('"'));
+    let command = split_command(whole.unwrap_or(rest));
+    if command.first().is_none_or(String::is_empty) {
+        let name = protocol.name();
+        return Err(SpecError {
+            problem: text!(
+                "{name} needs a command, such as {name}:\"engine --option\"",
+                "{name} necesita una orden, como {name}:\"motor --opción\""
+            ),
+        });
+    }
+    Ok(Kind::Outside { protocol, command })
+}
+
+pub(super) fn minimax(rest: &str) -> Result<Kind, SpecError> {
+    let mut depth = MINIMAX_DEPTH;
+    for (key, value) in options(rest) {
+        match key {
+            "depth" => depth = number(key, value, &(1..=20))?,
+            _ => return Err(unknown_option("minimax", key, "depth")),
+        }
+    }
+    Ok(Kind::Minimax { depth })
+}
+
+/// A tree search that judges its leaves by random games.
+pub(super) fn mcts(rest: &str) -> Result<Kind, SpecError> {
+    let mut limits = Limits::default();
+    let mut rollouts = 1;
+    for (key, value) in options(rest) {
+        match key {
+            "sims" => limits.simulations = Some(number(key, value, &(1..=u64::MAX))?),
+            "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
+            "time" => limits.time = Some(duration(key, value)?),
+            "rollouts" => rollouts = number(key, value, &(1..=1000))?,
+            _ => return Err(unknown_option("mcts", key, "sims, nodes, time, rollouts")),
+        }
+    }
+    Ok(Kind::Mcts { limits, rollouts })
+}
+
+fn duration(key: &str, value: &str) -> Result<Duration, SpecError> {
+    read_duration(value).ok_or_else(|| SpecError {
+        problem: text!(
+            "{key}={value}: it takes a time such as 1s, 500ms or 2m",
+            "{key}={value}: admite un tiempo como 1s, 500ms o 2m"
+        ),
+    })
+}

@@ -1,0 +1,133 @@
+//! The solver behind the trait that all games share: 1 for a win, 0 for a draw, -1 for a loss.
+
+use std::cmp::Reverse;
+
+use damero_games::quarto::{Quarto, QuartoMove};
+use damero_games::{Game, PovOutcome};
+
+use super::solver::QuartoSolver;
+use crate::engine::EngineOptions;
+use crate::limits::{Limits, Stop};
+use crate::solve::{MoveValue, Solved, Solver, Unsolved};
+
+/// Nodes that a position usually takes, by the pieces on the board; with lines only, and with squares.
+const USUAL_NODES: [[u64; 7]; 2] = [
+    [
+        323_000_000,
+        300_000_000,
+        150_000_000,
+        30_000_000,
+        2_000_000,
+        200_000,
+        20_000,
+    ],
+    [
+        136_000_000,
+        130_000_000,
+        60_000_000,
+        10_000_000,
+        600_000,
+        90_000,
+        10_000,
+    ],
+];
+
+/// Nodes for each further ply of the line. What the solver has proven on the way is mostly still in its table; where it
+/// is not, the line ends.
+const LINE_NODES: u64 = 5_000_000;
+
+/// The table never grows beyond this, and the empty board does not fill it.
+const TABLE_MIB: usize = 256;
+
+/// Results of Quarto with perfect play.
+pub struct ResultSolver {
+    solver: QuartoSolver,
+    every_move: bool,
+}
+
+impl ResultSolver {
+    /// A solver on one thread, whatever `options` offer.
+    #[must_use]
+    pub fn new(options: &EngineOptions) -> Self {
+        Self {
+            solver: QuartoSolver::new(options.table_mib.max(TABLE_MIB)),
+            every_move: options.score_all,
+        }
+    }
+
+    /// Best play from a position to the end, or as far as it is quickly known.
+    fn line(&mut self, game: &Quarto, first: QuartoMove, stop: &Stop) -> Vec<QuartoMove> {
+        let mut line = vec![first];
+        let mut game = game.clone();
+        game.play_unchecked(first);
+        while game.turn().player().is_some() {
+            let limits = Limits::nodes(LINE_NODES);
+            let next = self.solver.solve_within(&game, &limits, stop, &mut |_| ());
+            let Some(m) = next.and_then(|solution| solution.best) else {
+                break;
+            };
+            line.push(m);
+            game.play_unchecked(m);
+        }
+        line
+    }
+}
+
+const fn value(outcome: PovOutcome) -> i32 {
+    match outcome {
+        PovOutcome::Win => 1,
+        PovOutcome::Draw => 0,
+        PovOutcome::Loss => -1,
+    }
+}
+
+impl Solver<Quarto> for ResultSolver {
+    fn usual_nodes(&self, game: &Quarto) -> Option<u64> {
+        let placed = game.board().occupied().count_ones() + u32::from(game.hand().is_some());
+        let usual = &USUAL_NODES[usize::from(game.squares_win())];
+        Some(usual.get(placed as usize).copied().unwrap_or(10_000))
+    }
+
+    fn solve(
+        &mut self,
+        game: &Quarto,
+        stop: &Stop,
+        report: &mut dyn FnMut(u64),
+    ) -> Result<Solved<QuartoMove>, Unsolved> {
+        let solution = self.solver.solve(game, stop, report).ok_or(Unsolved::Stopped)?;
+        let mut solved = Solved {
+            value: value(solution.outcome),
+            plies: None,
+            best: solution.best.into_iter().collect(),
+            line: Vec::new(),
+            moves: Vec::new(),
+            nodes: solution.nodes,
+            time: solution.time,
+        };
+        if self.every_move {
+            let mut tell = |nodes| report(solution.nodes + nodes);
+            let all = self
+                .solver
+                .solve_moves(game, stop, &mut tell)
+                .ok_or(Unsolved::Stopped)?;
+            let moves = all.moves.iter().map(|&(m, outcome)| MoveValue {
+                m,
+                value: value(outcome),
+                plies: None,
+            });
+            solved.moves = moves.collect();
+            // The solver's own choice first: in a lost position it is the one that resists.
+            solved
+                .moves
+                .sort_by_key(|one| (Reverse(one.value), Some(one.m) != solution.best));
+            let best = solved.moves.iter().filter(|one| one.value == solved.value);
+            solved.best = best.map(|one| one.m).collect();
+            solved.nodes += all.nodes;
+            solved.time += all.time;
+        }
+        if let Some(first) = solution.best {
+            solved.line = self.line(game, first, stop);
+        }
+        Ok(solved)
+    }
+}
