@@ -9,6 +9,7 @@ use damero_games::{GameId, Lang};
 
 use crate::contest_args::{AnalyzeArgs, EngineArgs, LimitArgs, MatchArgs, TournamentArgs};
 use crate::errors::{Status, say_error};
+use crate::exact_args::{SolveArgs, TablesArgs};
 use crate::lang::{clap_errors, help};
 use crate::values;
 
@@ -60,6 +61,10 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Let many players meet, and rate them
     Tournament(TournamentArgs),
+    /// Find the exact value of a position
+    Solve(SolveArgs),
+    /// Build, prove and look up tables of endings
+    Tables(TablesArgs),
     /// Play for another program that speaks over standard input and output
     Engine(EngineArgs),
     /// Measure speed on this machine

@@ -8,10 +8,11 @@ mod command;
 mod contest;
 mod contest_args;
 mod errors;
+mod exact_args;
+mod folder;
 mod interrupt;
 mod lang;
 mod markdown;
-
 mod parallel;
 mod progress;
 mod records;

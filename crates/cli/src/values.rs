@@ -71,6 +71,14 @@ pub(crate) fn threads(word: &str) -> Result<usize, Refused> {
     within(word, 0..=256)
 }
 
+pub(crate) fn mebibytes(word: &str) -> Result<usize, Refused> {
+    within(word, 1..=65_536)
+}
+
+pub(crate) fn pieces(word: &str) -> Result<u8, Refused> {
+    within(word, 2..=24)
+}
+
 pub(crate) fn games(word: &str) -> Result<u64, Refused> {
     within(word, 1..=1_000_000_000_000)
 }

@@ -11,6 +11,8 @@ mod play;
 mod random;
 mod rules;
 mod show;
+mod solve;
+mod tables;
 mod tournament;
 
 use crate::args::Command;
@@ -29,6 +31,8 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Analyze(args) => analyze::run(args, ui),
         Command::Match(args) => matches::run(args, ui),
         Command::Tournament(args) => tournament::run(args, ui),
+        Command::Solve(args) => solve::run(args, ui),
+        Command::Tables(args) => tables::run(args, ui),
         Command::Engine(args) => engine::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),

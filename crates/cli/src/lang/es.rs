@@ -13,6 +13,8 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "analyze" => "Dice qué piensa un motor de una posición, jugada por jugada",
         "match" => "Enfrenta a dos jugadores y dice cuál es más fuerte",
         "tournament" => "Enfrenta a muchos jugadores y los clasifica",
+        "solve" => "Halla el valor exacto de una posición",
+        "tables" => "Construye, demuestra y consulta tablas de finales",
         "engine" => "Juega para otro programa que habla por la entrada y la salida estándar",
         "bench" => "Mide la velocidad en esta máquina",
         "help" => "Muestra la ayuda de una orden",
@@ -37,11 +39,22 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("random", "seed") => "La misma semilla y cantidad de partidas dan las mismas estadísticas",
         ("bench", "game") => "El juego, o `all` para todos",
         ("bench", "depth") => "Profundidad de perft; por defecto, la que ocupa buena parte del tiempo",
-        ("analyze", "position") => "La posición, como texto; por defecto, el comienzo",
+        ("analyze" | "solve", "position") => "La posición, como texto; por defecto, el comienzo",
         ("analyze", "seed") => "Semilla para lo que el azar deba sortear y para jugadores que sortean",
         ("tournament", "games") => "Cuántas partidas juega cada pareja",
         ("match" | "tournament", "seed") => {
             "La misma semilla da las mismas partidas a jugadores que no miran el reloj"
+        }
+        ("solve", "moves") => "Da el valor de cada jugada, lo que tarda más",
+        ("solve", "data") => {
+            "Carpeta de las tablas que construye `damero tables`; por defecto, DAMERO_DATA o la carpeta de datos del usuario"
+        }
+        ("tables", "position") => "La posición que se consulta, como texto",
+        ("tables", "action") => {
+            "Qué se hace: construir el archivo, demostrarlo desde las reglas, consultar una posición o listar los archivos"
+        }
+        ("tables", "data") => {
+            "Carpeta de las tablas; por defecto, DAMERO_DATA o la carpeta de datos del usuario"
         }
         ("engine", "agent") => "Quién piensa",
         ("engine", "seed") => "Semilla para jugadores que sortean",
@@ -74,6 +87,8 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "out") => "Guarda cada partida en este archivo; la misma orden sigue donde quedó",
         (_, "divide") => "Cuenta también debajo de cada jugada",
         (_, "unique") => "Cuenta una vez las jugadas que llevan a la misma posición",
+        (_, "pieces") => "Hasta cuántas piezas se construye; por defecto, 4",
+        (_, "table") => "Memoria para lo hallado en el camino, en MiB",
         (_, "threads") => "Hilos; 0 usa todos los procesadores",
         (_, "games") => "Cuántas partidas",
         (_, "figure") => "Qué se mide",
@@ -93,9 +108,11 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
     Some(match name {
         "COMMAND" => "ORDEN",
         "ELO0,ELO1" => "ELO0,ELO1",
+        "DIR" => "CARPETA",
         "FILE" => "ARCHIVO",
         "GAME" => "JUEGO",
         "LANG" => "IDIOMA",
+        "MIB" => "MIB",
         "N" => "N",
         "PLAYER" => "JUGADOR",
         "OPTION=VALUE" => "OPCIÓN=VALOR",

@@ -69,6 +69,17 @@ fn of(path: &str) -> &'static [Example] {
             "engine GAME --agent hard", "Damero's own protocol", "el protocolo propio de Damero";
             "engine GAME --protocol gtp --agent alphabeta:depth=6", "the Go Text Protocol", "el protocolo GTP";
         },
+        "solve" => examples! {
+            "solve quarto --rules square", "proves in a minute or so that the game is a draw", "demuestra en un minuto, más o menos, que el juego es tablas";
+            "solve reversi --threads 0 --position XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-X", "discs at the end", "fichas al final";
+            "solve checkers --position B:WK1:BK14,K15 --moves", "from tables, every move", "con tablas, cada jugada";
+        },
+        "tables" => examples! {
+            "tables build checkers", "endings with up to four pieces", "finales de hasta cuatro piezas";
+            "tables verify checkers", "proven from the rules alone", "demostradas solo con las reglas";
+            "tables probe checkers --position B:WK1:BK14,K15", "one position and its moves", "una posición y sus jugadas";
+            "tables info checkers --data folder", "which files there are", "qué archivos hay";
+        },
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";
             "bench perft GAME --seconds 5", "leaves a second", "hojas por segundo";

@@ -11,11 +11,13 @@ use crate::ui::{HEADING, paint};
 static EXIT_CODES: Text = Text::new(
     "  0  success
   1  it ran and found nothing: perft counts no leaf, show finds no legal move,
-     the sequential test of a match does not accept its second number
+     the sequential test of a match does not accept its second number,
+     solve is given a finished game, tables info finds no file
   2  error, told in one line on standard error",
     "  0  éxito
   1  funcionó y no encontró nada: perft no cuenta hojas, show no halla jugadas legales,
-     la prueba secuencial de una contienda no acepta su segundo número
+     la prueba secuencial de una contienda no acepta su segundo número,
+     solve recibe una partida terminada, tables info no halla archivos
   2  error, contado en una línea por la salida de errores",
 );
 

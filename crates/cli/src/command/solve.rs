@@ -1,0 +1,205 @@
+//! `damero solve`: the exact value of a position. The last line is `value V`, for the player to move: the final
+//! difference where the game keeps points, otherwise 1 for a win, 0 for a draw and -1 for a loss.
+
+use std::time::Instant;
+
+use damero_games::{AnyGame, GameId, Lang, Notation, Turn, with_game};
+use damero_search::{EngineOptions, MoveValue, Searchable, Solved, Unsolved};
+use serde_json::{Value, json};
+
+use crate::errors::{InLang, Status};
+use crate::exact_args::SolveArgs;
+use crate::lang::{decimal, tr};
+use crate::progress::Progress;
+use crate::ui::{BOLD, Ui, paint};
+use crate::{folder, interrupt, parallel, screen, setup};
+
+/// Solves and tells.
+pub(crate) fn run(args: &SolveArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let id = args.game.game;
+    let game = setup::start_any(id, &args.game.variant, args.position.as_deref(), ui.lang)?;
+    let options = EngineOptions {
+        threads: parallel::count(args.threads),
+        table_mib: args.table,
+        score_all: args.moves,
+        data: folder::named(args.data.as_deref()),
+    };
+    let mut answer = match game.turn() {
+        Turn::Player(_) => Some(ask(&*game, id, &options, ui.lang)?),
+        Turn::Chance | Turn::Over(_) => None,
+    };
+    if let Some(answer) = answer.as_mut().filter(|_| !args.moves) {
+        answer.moves.clear();
+    }
+    tell(&*game, answer.as_ref(), args.json, ui)
+}
+
+/// Moves as text.
+type Answer = Solved<String>;
+
+/// Asks the solver of the game.
+pub(super) fn ask(
+    game: &dyn AnyGame,
+    id: GameId,
+    options: &EngineOptions,
+    lang: Lang,
+) -> anyhow::Result<Answer> {
+    with_game!(id, G => {
+        let rules = game.rules().parse().in_lang(lang)?;
+        solve(&G::from_position(&rules, &game.position()).in_lang(lang)?, id, options, lang)
+    })
+}
+
+fn solve<G: Searchable>(game: &G, id: GameId, options: &EngineOptions, lang: Lang) -> anyhow::Result<Answer> {
+    let mut solver = G::solver(options).ok_or_else(|| no_solver(id, lang))?;
+    let progress = Progress::new(solver.usual_nodes(game).unwrap_or(1));
+    let started = Instant::now();
+    let mut seen = 0;
+    let mut report = |nodes: u64| {
+        let speed = nodes as f64 / started.elapsed().as_secs_f64().max(1e-3);
+        let [millions, speed] = [nodes as f64, speed].map(|n| decimal(n / 1e6, 1, lang));
+        progress.say(tr!(
+            lang,
+            "{millions} M nodes, {speed} M/s",
+            "{millions} M nodos, {speed} M/s"
+        ));
+        progress.add(nodes.saturating_sub(seen));
+        seen = seen.max(nodes);
+    };
+    let solved = solver.solve(game, &interrupt::stop(), &mut report);
+    drop(progress);
+    match solved {
+        Ok(solved) => Ok(as_text(solved)),
+        Err(Unsolved::OutOfReach(why)) => Err(anyhow::Error::msg(why.get(lang).to_owned())),
+        Err(Unsolved::Stopped) => Err(anyhow::Error::msg(tr!(
+            lang,
+            "interrupted after {seen} nodes, before there was an answer",
+            "interrumpido tras {seen} nodos, antes de que hubiera respuesta"
+        ))),
+    }
+}
+
+fn as_text<M: ToString>(solved: Solved<M>) -> Answer {
+    let texts = |moves: Vec<M>| moves.iter().map(ToString::to_string).collect();
+    let values = solved.moves.into_iter().map(|one| MoveValue {
+        m: one.m.to_string(),
+        value: one.value,
+        plies: one.plies,
+    });
+    Solved {
+        value: solved.value,
+        plies: solved.plies,
+        best: texts(solved.best),
+        line: texts(solved.line),
+        moves: values.collect(),
+        nodes: solved.nodes,
+        time: solved.time,
+    }
+}
+
+fn no_solver(id: GameId, lang: Lang) -> anyhow::Error {
+    let small = EngineOptions {
+        table_mib: 1,
+        ..EngineOptions::default()
+    };
+    let solved = GameId::ALL
+        .iter()
+        .filter(|&&id| with_game!(id, G => G::solver(&small).is_some()));
+    let names: Vec<_> = solved.map(ToString::to_string).collect();
+    let names = names.join(", ");
+    anyhow::Error::msg(tr!(
+        lang,
+        "{id} has no exact solver; there are for {names}",
+        "{id} no tiene solucionador exacto; hay para {names}"
+    ))
+}
+
+/// Shows the answer; a game that is over has none.
+pub(super) fn tell(
+    game: &dyn AnyGame,
+    answer: Option<&Answer>,
+    json: bool,
+    ui: &mut Ui,
+) -> anyhow::Result<Status> {
+    if json {
+        ui.json(&as_json(game, answer))?;
+    } else {
+        screen::title(ui, game)?;
+        screen::board(ui, game)?;
+        screen::state(ui, game)?;
+        if let Some(answer) = answer {
+            print(ui, answer)?;
+        }
+    }
+    Ok(match answer {
+        Some(_) => Status::Done,
+        None => Status::Nothing,
+    })
+}
+
+fn print(ui: &mut Ui, answer: &Answer) -> anyhow::Result<()> {
+    let lang = ui.lang;
+    screen::fact(
+        ui,
+        &tr!(lang, "result", "resultado"),
+        &result(answer.value, answer.plies, lang),
+    )?;
+    let best: Vec<_> = answer.best.iter().map(|text| paint(BOLD, text)).collect();
+    screen::fact(ui, &tr!(lang, "best", "mejor"), &best.join(" "))?;
+    if !answer.line.is_empty() {
+        screen::fact(ui, &tr!(lang, "line", "línea"), &answer.line.join(" "))?;
+    }
+    let (nodes, seconds) = (answer.nodes, decimal(answer.time.as_secs_f64(), 2, lang));
+    let effort = tr!(lang, "{nodes} nodes, {seconds} s", "{nodes} nodos, {seconds} s");
+    screen::fact(ui, &tr!(lang, "effort", "esfuerzo"), &effort)?;
+    if !answer.moves.is_empty() {
+        ui.line("")?;
+        let width = answer.moves.iter().map(|one| one.m.chars().count()).max();
+        let width = width.unwrap_or_default();
+        for MoveValue { m, value, plies } in &answer.moves {
+            let m = paint(BOLD, format!("{m:<width$}"));
+            ui.line(format!("  {m}  {value:>3}  {}", result(*value, *plies, lang)))?;
+        }
+        ui.line("")?;
+    }
+    ui.line(format!("value {}", answer.value))?;
+    Ok(())
+}
+
+/// A value in words, for the player to move.
+fn result(value: i32, plies: Option<u32>, lang: Lang) -> String {
+    let outcome = match value {
+        1.. => tr!(lang, "win", "victoria"),
+        0 => tr!(lang, "draw", "tablas"),
+        _ => tr!(lang, "loss", "derrota"),
+    };
+    match plies {
+        Some(plies) => tr!(lang, "{outcome} in {plies}", "{outcome} en {plies}"),
+        None => outcome,
+    }
+}
+
+fn as_json(game: &dyn AnyGame, answer: Option<&Answer>) -> Value {
+    let answer = answer.map(|answer| {
+        let moves = answer
+            .moves
+            .iter()
+            .map(|one| json!({"move": one.m, "value": one.value, "plies": one.plies}));
+        json!({
+            "value": answer.value,
+            "plies": answer.plies,
+            "best": answer.best,
+            "line": answer.line,
+            "moves": moves.collect::<Vec<_>>(),
+            "nodes": answer.nodes,
+            "seconds": answer.time.as_secs_f64(),
+        })
+    });
+    json!({
+        "game": game.meta().id,
+        "rules": game.rules(),
+        "position": game.position(),
+        "turn": game.turn(),
+        "solution": answer,
+    })
+}
