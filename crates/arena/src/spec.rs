@@ -8,7 +8,7 @@ mod read;
 use std::fmt;
 use std::str::FromStr;
 
-use damero_games::{Text, text};
+use damero_games::{Lang, Text, text};
 use damero_search::mcts::{self, Rollouts};
 use damero_search::{
     Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineError, EngineOptions, GreedyAgent, Level, Limits,
@@ -23,7 +23,7 @@ use crate::outside::{Outside, Protocol};
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR, \
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR, \
-                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
+                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,weights=FILE, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -73,6 +73,8 @@ enum Kind {
     AlphaBeta {
         limits: Limits,
         options: AlphaBetaOptions,
+        /// The text of a file of weights.
+        weights: Option<String>,
     },
     Minimax {
         depth: u32,
@@ -209,8 +211,15 @@ impl Spec {
             Kind::Engine { limits, ref options } => {
                 Inside::fixed(G::engine(&options.options()).map_err(refused)?, limits)
             }
-            Kind::AlphaBeta { limits, options } => {
-                Inside::fixed(Box::new(AlphaBeta::new(G::Eval::default(), options)), limits)
+            Kind::AlphaBeta {
+                limits,
+                options,
+                ref weights,
+            } => {
+                let eval = weights
+                    .as_deref()
+                    .map_or_else(|| Ok(G::Eval::default()), eval::<G>)?;
+                Inside::fixed(Box::new(AlphaBeta::new(eval, options)), limits)
             }
             Kind::Mcts { limits, rollouts } => Inside::random(seed, limits, move |seed| {
                 let options = mcts::Options {
@@ -260,4 +269,20 @@ fn unknown(text: &str) -> SpecError {
             "jugador desconocido {text:?}: hay {FORMS}"
         ),
     }
+}
+
+/// The evaluation of a game with the weights in a text.
+fn eval<G: Searchable>(weights: &str) -> Result<G::Eval, SpecError> {
+    let problem = match G::eval_from(weights) {
+        Some(Ok(eval)) => return Ok(eval),
+        Some(Err(error)) => Text::owned(error.message(Lang::En), error.message(Lang::Es)),
+        None => {
+            let name = G::META.id;
+            text!(
+                "the evaluation of {name} takes no weights",
+                "la evaluación de {name} no admite pesos"
+            )
+        }
+    };
+    Err(SpecError { problem })
 }

@@ -21,6 +21,7 @@ pub mod reversi;
 mod score;
 mod simple;
 mod solve;
+pub mod tune;
 
 pub use agent::{Agent, MoveThought, Thought};
 pub use alphabeta::{AlphaBeta, Options as AlphaBetaOptions};

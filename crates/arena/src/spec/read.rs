@@ -132,6 +132,7 @@ fn data(key: &str, value: &str) -> Result<Data, SpecError> {
 pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
     let mut limits = Limits::default();
     let mut choices = AlphaBetaOptions::default();
+    let mut weights = None;
     for (key, value) in options(rest) {
         match key {
             "depth" => limits.depth = Some(number(key, value, &(1..=200))?),
@@ -139,11 +140,12 @@ pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
             "time" => limits.time = Some(duration(key, value)?),
             "threads" => choices.threads = number(key, value, &(1..=256))?,
             "table" => choices.table_mib = number(key, value, &(1..=65_536))?,
+            "weights" => weights = Some(read_weights(value)?),
             _ => {
                 return Err(unknown_option(
                     "alphabeta",
                     key,
-                    "depth, nodes, time, threads, table",
+                    "depth, nodes, time, threads, table, weights",
                 ));
             }
         }
@@ -151,6 +153,14 @@ pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
     Ok(Kind::AlphaBeta {
         limits,
         options: choices,
+        weights,
+    })
+}
+
+/// Read when the spec is, so that a name without a file behind it is refused at once.
+fn read_weights(path: &str) -> Result<String, SpecError> {
+    std::fs::read_to_string(path).map_err(|cause| SpecError {
+        problem: text!("weights={path}: {cause}", "weights={path}: {cause}"),
     })
 }
 

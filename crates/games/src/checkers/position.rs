@@ -132,6 +132,13 @@ impl Checkers {
         self.jumpers != 0
     }
 
+    /// How many single steps the pieces of a player could make, captures left aside, were it that player's turn.
+    #[inline]
+    #[must_use]
+    pub const fn steps(&self, player: Player) -> u32 {
+        self.board.side(player).count_steps()
+    }
+
     /// How many moves were made since the position was set up.
     #[inline]
     #[must_use]

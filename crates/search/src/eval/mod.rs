@@ -1,7 +1,7 @@
 //! Hand-made evaluations, one file a game, and the trait that joins a game to its own.
 
 mod azul;
-mod checkers;
+pub mod checkers;
 mod chessfive;
 mod quarto;
 mod reversi;
@@ -11,7 +11,7 @@ pub use checkers::CheckersEval;
 pub use chessfive::ChessFiveEval;
 pub use reversi::ReversiEval;
 
-use damero_games::Playable;
+use damero_games::{Playable, ReadError};
 
 use crate::agent::Agent;
 use crate::alphabeta::AlphaBeta;
@@ -27,6 +27,15 @@ pub trait Searchable: Playable {
 
     /// How many decisions make up a usual turn, so that depths can be told in turns.
     const PLIES_PER_TURN: u32 = 1;
+
+    /// The evaluation with other weights than its own, from the text of a file; `None` where a game has none to read.
+    ///
+    /// # Errors
+    /// If the text is not such a file; the place is named.
+    #[must_use]
+    fn eval_from(_weights: &str) -> Option<Result<Self::Eval, ReadError>> {
+        None
+    }
 
     /// Its own strongest player: alpha-beta, unless the game knows something better, such as an exact solver.
     ///
