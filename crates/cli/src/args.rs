@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, 
 use damero_arena::Spec;
 use damero_games::{GameId, Lang};
 
+use crate::command::tune::TuneArgs;
 use crate::contest_args::{AnalyzeArgs, EngineArgs, LimitArgs, MatchArgs, TournamentArgs};
 use crate::errors::{Status, say_error};
 use crate::exact_args::{SolveArgs, TablesArgs};
@@ -65,6 +66,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Build, prove and look up tables of endings
     Tables(TablesArgs),
+    /// Fit an evaluation to games of the engine against itself
+    Tune(TuneArgs),
     /// Play for another program that speaks over standard input and output
     Engine(EngineArgs),
     /// Measure speed on this machine

@@ -14,6 +14,7 @@ mod show;
 mod solve;
 mod tables;
 mod tournament;
+pub(crate) mod tune;
 
 use crate::args::Command;
 use crate::errors::Status;
@@ -33,6 +34,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Tournament(args) => tournament::run(args, ui),
         Command::Solve(args) => solve::run(args, ui),
         Command::Tables(args) => tables::run(args, ui),
+        Command::Tune(args) => tune::run(args, ui),
         Command::Engine(args) => engine::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),

@@ -15,6 +15,8 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "tournament" => "Enfrenta a muchos jugadores y los clasifica",
         "solve" => "Halla el valor exacto de una posición",
         "tables" => "Construye, demuestra y consulta tablas de finales",
+        "tune" => "Ajusta una evaluación a partidas del motor contra sí mismo",
+        "tune checkers" => "Ajusta los pesos de la evaluación de las damas",
         "engine" => "Juega para otro programa que habla por la entrada y la salida estándar",
         "bench" => "Mide la velocidad en esta máquina",
         "help" => "Muestra la ayuda de una orden",
@@ -55,6 +57,17 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         }
         ("tables", "data") => {
             "Carpeta de las tablas; por defecto, DAMERO_DATA o la carpeta de datos del usuario"
+        }
+        ("tune checkers", "depth") => "Hasta qué profundidad mira el motor",
+        ("tune checkers", "openings") => {
+            "Jugadas al azar al comienzo de una partida; se suman hasta tres más por sorteo"
+        }
+        ("tune checkers", "from") => {
+            "Los pesos que juegan las partidas y con los que se compara; por defecto, los del motor"
+        }
+        ("tune checkers", "seed") => "La misma semilla y cantidad de partidas dan los mismos pesos",
+        ("tune checkers", "out") => {
+            "Escribe los pesos en este archivo y las partidas al lado; la misma orden sigue donde quedó"
         }
         ("engine", "agent") => "Quién piensa",
         ("engine", "seed") => "Semilla para jugadores que sortean",

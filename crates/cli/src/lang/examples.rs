@@ -65,6 +65,13 @@ fn of(path: &str) -> &'static [Example] {
             "tournament GAME hard easy medium --gauntlet", "the first meets all others", "el primero contra todos los demás";
             "tournament GAME random greedy careful --csv", "the table for a spreadsheet", "la tabla para una planilla";
         },
+        "tune" => examples! {
+            "tune checkers --threads 0 --out weights.txt", "new weights, which a match can compare with the old", "pesos nuevos, que una contienda puede comparar con los viejos";
+        },
+        "tune checkers" => examples! {
+            "tune checkers --games 2000", "a quick look", "un vistazo rápido";
+            "tune checkers --threads 0 --out weights.txt", "can be interrupted and resumed", "se puede interrumpir y seguir";
+        },
         "engine" => examples! {
             "engine GAME --agent hard", "Damero's own protocol", "el protocolo propio de Damero";
             "engine GAME --protocol gtp --agent alphabeta:depth=6", "the Go Text Protocol", "el protocolo GTP";

@@ -23,34 +23,50 @@ static EXIT_CODES: Text = Text::new(
 
 /// Gives the program and all its commands their examples and, in Spanish, their texts.
 pub(crate) fn localise(root: Command, lang: Lang) -> Command {
-    let root = root.subcommand_value_name(match lang {
-        Lang::En => "COMMAND",
-        Lang::Es => "ORDEN",
-    });
-    let root = page(root, "", lang);
-    let names: Vec<String> = root
-        .get_subcommands()
-        .map(|command| command.get_name().to_owned())
-        .collect();
-    let root = names.iter().fold(root, |root, name| {
-        root.mut_subcommand(name, |command| page(command, name, lang))
-    });
+    let root = pages(root, "", lang);
     let heading = paint(HEADING, tr!(lang, "Exit codes:", "Códigos de salida:"));
     let codes = EXIT_CODES.get(lang);
     let mut root = root.after_help(format!("{heading}\n{codes}\n\n{}", examples::section("", lang)));
     if lang == Lang::Es {
         root.build();
-        root = usage(root);
-        root = names
-            .iter()
-            .fold(root, |root, name| root.mut_subcommand(name, usage));
+        root = usages(root);
     }
     root
 }
 
+fn names(command: &Command) -> Vec<String> {
+    let names = command
+        .get_subcommands()
+        .map(|command| command.get_name().to_owned());
+    names.collect()
+}
+
+/// The page of a command and those of all commands below it, whose paths are their names with spaces in between.
+fn pages(command: Command, path: &str, lang: Lang) -> Command {
+    let names = names(&command);
+    names.iter().fold(page(command, path, lang), |command, name| {
+        let path = format!("{path} {name}");
+        command.mut_subcommand(name, |command| pages(command, path.trim(), lang))
+    })
+}
+
+/// The usage lines of a command and of all commands below it.
+fn usages(command: Command) -> Command {
+    let names = names(&command);
+    let command = usage(command);
+    names
+        .iter()
+        .fold(command, |command, name| command.mut_subcommand(name, usages))
+}
+
 /// One help page.
 fn page(command: Command, path: &str, lang: Lang) -> Command {
-    let command = command.after_help(examples::section(path, lang))
+    let command = command
+        .subcommand_value_name(match lang {
+            Lang::En => "COMMAND",
+            Lang::Es => "ORDEN",
+        })
+        .after_help(examples::section(path, lang))
         // So that `--depth -1` is refused as a depth, not as an unknown option.
         .mut_args(|arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg });
     if lang == Lang::En {
@@ -128,11 +144,17 @@ mod tests {
     use crate::args::{self, Cli};
 
     fn pages() -> Vec<(String, Command)> {
-        let root = Cli::command();
-        let commands = root
-            .get_subcommands()
-            .map(|command| (command.get_name().to_owned(), command.clone()));
-        commands.chain([(String::new(), root.clone())]).collect()
+        let mut found = vec![(String::new(), Cli::command())];
+        let mut next = 0;
+        while let Some((path, command)) = found.get(next).cloned() {
+            let below = command.get_subcommands();
+            found.extend(below.map(|command| {
+                let path = format!("{path} {}", command.get_name());
+                (path.trim().to_owned(), command.clone())
+            }));
+            next += 1;
+        }
+        found
     }
 
     #[test]
@@ -174,10 +196,10 @@ mod tests {
     fn no_english_is_left_in_the_spanish_help() {
         for (path, _) in pages() {
             let mut root = args::command(Lang::Es);
-            let command = match path.as_str() {
-                "" => &mut root,
-                _ => root.find_subcommand_mut(&path).expect("it was listed"),
-            };
+            let mut command = &mut root;
+            for name in path.split_whitespace() {
+                command = command.find_subcommand_mut(name).expect("it was listed");
+            }
             let help = command.render_long_help().to_string();
             for word in [
                 "Usage",

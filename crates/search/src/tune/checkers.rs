@@ -11,7 +11,10 @@ use crate::eval::checkers::{COUNT, FULL, Terms};
 const HELD_OUT: u64 = 5;
 
 /// The weight of large sums that the fit is charged for, small beside what the games say.
-const RIDGE: f64 = 1e-5;
+const RIDGE: f64 = 1e-4;
+
+/// Kings that go to and fro repeat what was said: positions later than this after the last progress are left out.
+const IDLE: usize = 8;
 
 /// Thousandths of a lead that wins three games in four, for one unit of the logistic.
 const UNITS: f64 = 1000.0 / 1.098_612_288_668_109_8;
@@ -37,10 +40,14 @@ impl Samples {
     pub fn add(&mut self, number: u64, start: &Checkers, moves: &[CheckersMove], skip: usize) {
         let mut game = start.clone();
         let mut quiet: Vec<(Player, Sample)> = Vec::new();
+        let mut progress = 0;
         for (i, &m) in moves.iter().enumerate() {
             let Some(mover) = game.turn().player() else { break };
-            if i >= skip && !game.must_capture() {
+            if i >= skip && i <= progress + IDLE && !game.must_capture() {
                 quiet.push((mover, sample(&game, mover)));
+            }
+            if m.is_capture() || game.men(mover) & m.from().bit() != 0 {
+                progress = i;
             }
             game.play_unchecked(m);
         }
