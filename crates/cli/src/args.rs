@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Let many players meet, and rate them
     Tournament(TournamentArgs),
-    /// Find the exact value of a position
+    /// Find the exact value of a position for the player to move: points at the end, or 1, 0, -1
     Solve(SolveArgs),
     /// Build, prove and look up tables of endings
     Tables(TablesArgs),

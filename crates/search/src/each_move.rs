@@ -1,13 +1,16 @@
 //! Scores for all moves from a player that only looks for the best one.
 
 use std::cmp::Reverse;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use damero_games::{Game, MoveBuf, Player, PovOutcome, PovValue, Turn, perft::after};
 
 use crate::agent::{Agent, MoveThought, Thought};
 use crate::limits::{Limits, Stop};
 use crate::score::Score;
+
+/// Time for all questions when no limit says otherwise: as many defaults as there are moves would be too long.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Asks a player about the position, and then about the position after each of the other moves.
 ///
@@ -28,6 +31,10 @@ impl<G: Game, A: Agent<G>> Agent<G> for EachMove<A> {
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
         let start = Instant::now();
+        let limits = match *limits == Limits::default() {
+            true => &Limits::time(DEFAULT_TIME),
+            false => limits,
+        };
         let mover = game
             .turn()
             .player()

@@ -172,3 +172,32 @@ fn the_highest_level_keeps_its_budget_too() {
         }
     });
 }
+
+fn scores_every_move<G: Searchable>() {
+    let options = EngineOptions {
+        table_mib: 1,
+        score_all: true,
+        ..EngineOptions::default()
+    };
+    let mut engine = G::engine(&options).expect("without files nothing fails");
+    for game in positions::<G>(5, 13).into_iter().chain(beginning::<G>()) {
+        let thought = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
+        let mut told: Vec<_> = thought.moves.iter().map(|one| one.m).collect();
+        assert_eq!(told.first(), Some(&thought.best), "{}", game.position());
+        let all = moves(&game);
+        told.sort_by_key(|m| all.iter().position(|legal| legal == m));
+        assert_eq!(told, all, "{}", game.position());
+        for one in &thought.moves {
+            // What chance decides next has no score yet.
+            let chance = after(&game, one.m).turn() == Turn::Chance;
+            assert!(one.score.is_some() || chance, "{} in {}", one.m, game.position());
+        }
+    }
+}
+
+#[test]
+fn every_engine_scores_every_move_if_asked() {
+    for &id in GameId::ALL {
+        with_game!(id, G => scores_every_move::<G>());
+    }
+}

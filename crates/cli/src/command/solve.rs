@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use damero_games::{AnyGame, GameId, Lang, Notation, Turn, with_game};
+use damero_games::{AnyGame, GameId, Lang, Notation, with_game};
 use damero_search::{EngineOptions, MoveValue, Searchable, Solved, Unsolved};
 use serde_json::{Value, json};
 
@@ -24,10 +24,7 @@ pub(crate) fn run(args: &SolveArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         score_all: args.moves,
         data: folder::named(args.data.as_deref()),
     };
-    let mut answer = match game.turn() {
-        Turn::Player(_) => Some(ask(&*game, id, &options, ui.lang)?),
-        Turn::Chance | Turn::Over(_) => None,
-    };
+    let mut answer = ask(&*game, id, &options, ui.lang)?;
     if let Some(answer) = answer.as_mut().filter(|_| !args.moves) {
         answer.moves.clear();
     }
@@ -37,21 +34,29 @@ pub(crate) fn run(args: &SolveArgs, ui: &mut Ui) -> anyhow::Result<Status> {
 /// Moves as text.
 type Answer = Solved<String>;
 
-/// Asks the solver of the game.
+/// Asks the solver of the game; there is no answer when nobody is to move.
 pub(super) fn ask(
     game: &dyn AnyGame,
     id: GameId,
     options: &EngineOptions,
     lang: Lang,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<Option<Answer>> {
     with_game!(id, G => {
         let rules = game.rules().parse().in_lang(lang)?;
         solve(&G::from_position(&rules, &game.position()).in_lang(lang)?, id, options, lang)
     })
 }
 
-fn solve<G: Searchable>(game: &G, id: GameId, options: &EngineOptions, lang: Lang) -> anyhow::Result<Answer> {
+fn solve<G: Searchable>(
+    game: &G,
+    id: GameId,
+    options: &EngineOptions,
+    lang: Lang,
+) -> anyhow::Result<Option<Answer>> {
     let mut solver = G::solver(options).ok_or_else(|| no_solver(id, lang))?;
+    if game.turn().player().is_none() {
+        return Ok(None);
+    }
     let progress = Progress::new(solver.usual_nodes(game).unwrap_or(1));
     let started = Instant::now();
     let mut seen = 0;
@@ -69,7 +74,7 @@ fn solve<G: Searchable>(game: &G, id: GameId, options: &EngineOptions, lang: Lan
     let solved = solver.solve(game, &interrupt::stop(), &mut report);
     drop(progress);
     match solved {
-        Ok(solved) => Ok(as_text(solved)),
+        Ok(solved) => Ok(Some(as_text(solved))),
         Err(Unsolved::OutOfReach(why)) => Err(anyhow::Error::msg(why.get(lang).to_owned())),
         Err(Unsolved::Stopped) => Err(anyhow::Error::msg(tr!(
             lang,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use damero_games::{GameId, Lang, Turn, with_game};
+use damero_games::{GameId, Lang, with_game};
 use damero_search::endgames::{Built, Endgames, Progress as Done, TableFile, Verified};
 use damero_search::{EngineOptions, Searchable};
 use serde_json::{Value, json};
@@ -90,11 +90,12 @@ impl Watch {
     }
 
     fn see(&mut self, now: Done) {
-        let done = self.done;
-        // What was done earlier is no measure of the time that is left.
-        let bar = self
-            .bar
-            .get_or_insert_with(|| Progress::new((now.all - done) as u64));
+        // What was done in an earlier run is no measure of the time that is left.
+        if self.bar.is_none() {
+            self.done = now.done;
+        }
+        let left = now.all.saturating_sub(self.done) as u64;
+        let bar = self.bar.get_or_insert_with(|| Progress::new(left));
         bar.add(now.done.saturating_sub(self.done) as u64);
         self.done = self.done.max(now.done);
     }
@@ -211,10 +212,7 @@ fn probe(data: &Path, args: &TablesArgs, ui: &mut Ui) -> anyhow::Result<Status> 
         data: Some(data.to_owned()),
         ..EngineOptions::default()
     };
-    let answer = match game.turn() {
-        Turn::Player(_) => Some(solve::ask(&*game, id, &options, ui.lang)?),
-        Turn::Chance | Turn::Over(_) => None,
-    };
+    let answer = solve::ask(&*game, id, &options, ui.lang)?;
     solve::tell(&*game, answer.as_ref(), args.json, ui)
 }
 

@@ -13,7 +13,7 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "analyze" => "Dice qué piensa un motor de una posición, jugada por jugada",
         "match" => "Enfrenta a dos jugadores y dice cuál es más fuerte",
         "tournament" => "Enfrenta a muchos jugadores y los clasifica",
-        "solve" => "Halla el valor exacto de una posición",
+        "solve" => "Halla el valor exacto de una posición para quien mueve: puntos al final, o 1, 0, -1",
         "tables" => "Construye, demuestra y consulta tablas de finales",
         "tune" => "Ajusta una evaluación a partidas del motor contra sí mismo",
         "tune checkers" => "Ajusta los pesos de la evaluación de las damas",

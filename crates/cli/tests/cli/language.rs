@@ -2,7 +2,7 @@
 
 use crate::harness::Folder;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 14] = [
     "games",
     "rules",
     "show",
@@ -12,6 +12,8 @@ const COMMANDS: [&str; 12] = [
     "analyze",
     "match",
     "tournament",
+    "solve",
+    "tables",
     "engine",
     "bench",
     "help",

@@ -4,6 +4,7 @@ mod contests;
 mod engines;
 mod errors;
 mod every_game;
+mod exact;
 mod harness;
 mod language;
 mod perft;

@@ -97,7 +97,7 @@ const USUAL_NODES: [u64; 7] = [
     90_000,
 ];
 
-fn usual_nodes(game: &Quarto) -> u64 {
+pub(super) fn usual_nodes(game: &Quarto) -> u64 {
     // That the next piece is given already saves about as much as if it were placed.
     let placed = game.board().occupied().count_ones() + u32::from(game.hand().is_some());
     USUAL_NODES.get(placed as usize).copied().unwrap_or_default()
