@@ -3,6 +3,8 @@
 use std::env;
 use std::path::PathBuf;
 
+use etcetera::{BaseStrategy, choose_base_strategy};
+
 /// The variable that names the folder.
 pub const DATA_VARIABLE: &str = "DAMERO_DATA";
 
@@ -36,6 +38,8 @@ impl Data {
 pub fn data_dir() -> Option<PathBuf> {
     match env::var_os(DATA_VARIABLE) {
         Some(folder) if !folder.is_empty() => Some(folder.into()),
-        _ => dirs::data_dir().map(|folder| folder.join("damero")),
+        _ => choose_base_strategy()
+            .ok()
+            .map(|strategy| strategy.data_dir().join("damero")),
     }
 }
