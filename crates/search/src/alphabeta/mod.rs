@@ -26,7 +26,7 @@ use crate::score::Score;
 pub struct Options {
     /// Threads that search together.
     pub threads: usize,
-    /// Size of the transposition table in MiB.
+    /// Size of the transposition table in MiB; 0 is the smallest, 4 KiB.
     pub table_mib: usize,
     /// Search late moves less deeply first.
     pub reduce: bool,

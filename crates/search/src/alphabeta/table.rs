@@ -73,9 +73,12 @@ impl Table {
     /// Slots that a key may go to.
     const BUCKET: usize = 4;
 
-    /// A table of about this many mebibytes.
+    /// The smallest table, in bytes.
+    const SMALLEST: usize = 4096;
+
+    /// A table of about this many mebibytes; zero gives the smallest there is, which only tests want.
     pub(crate) fn new(mebibytes: usize) -> Self {
-        let slots = (mebibytes.max(1) << 20) / size_of::<Slot>();
+        let slots = (mebibytes << 20).max(Self::SMALLEST) / size_of::<Slot>();
         let slots = (slots / Self::BUCKET).next_power_of_two() * Self::BUCKET;
         Self {
             slots: (0..slots).map(|_| Slot::default()).collect(),
