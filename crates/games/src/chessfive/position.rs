@@ -190,6 +190,17 @@ impl ChessFive {
         reach(self.men.kind_on(square), square, self.men.occupied()) & self.allowed()
     }
 
+    /// The empty squares that the piece on `square` reaches in phase Chess, whoever is to move.
+    #[inline]
+    #[must_use]
+    pub fn reach(&self, square: Square) -> u64 {
+        let occupied = self.men.occupied();
+        if occupied & square.bit() == 0 {
+            return 0;
+        }
+        reach(self.men.kind_on(square), square, occupied) & !occupied & self.rules.board.mask()
+    }
+
     /// How many times the position has stood in phase Chess, as far as the rules ask for it; at least once.
     #[must_use]
     pub fn times(&self) -> u32 {

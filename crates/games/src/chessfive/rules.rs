@@ -103,6 +103,13 @@ impl ChessFiveRules {
         self.board
     }
 
+    /// Whether a line completed by a drop wins at once.
+    #[inline]
+    #[must_use]
+    pub const fn gravity_win(&self) -> bool {
+        self.gravity_win
+    }
+
     /// Plies of phase Chess after which the game is over. Without a limit in the rules the program still ends a
     /// game somewhere: at the largest limit that the rules could have.
     #[inline]
