@@ -6,6 +6,7 @@
 
 mod agent;
 mod alphabeta;
+pub mod book;
 pub mod checkers;
 mod each_move;
 pub mod endgames;

@@ -1,0 +1,98 @@
+//! Who studies the positions of a book: any engine, asked for the score of every move.
+
+use damero_games::{Game, MoveBuf, Turn, perft::after};
+
+use crate::agent::{Agent, Thought};
+use crate::limits::{Limits, Stop};
+use crate::score::Score;
+
+/// What an engine found in one position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Study<M> {
+    /// All moves with their scores for the player to move, best first.
+    pub moves: Vec<(M, Score)>,
+    /// Plies that it looked ahead.
+    pub depth: u8,
+}
+
+/// Studies positions. The same position must always give the same study.
+pub trait Judge<G: Game>: Send {
+    /// Scores all moves of a position in which a player is to move; `None` when stopped before it was done.
+    fn study(&mut self, game: &G, stop: &Stop) -> Option<Study<G::Move>>;
+}
+
+/// Any agent as a judge.
+///
+/// An agent that scores all moves is asked once; any other is asked about the position after each move, with its share
+/// of the nodes.
+pub struct AgentJudge<G: Game> {
+    agent: Box<dyn Agent<G>>,
+    limits: Limits,
+}
+
+impl<G: Game> AgentJudge<G> {
+    /// The agent with what it may spend on a position. To give the same study again, the limits must not be of time.
+    #[must_use]
+    pub fn new(agent: Box<dyn Agent<G>>, limits: Limits) -> Self {
+        Self { agent, limits }
+    }
+
+    /// What the agent thinks of a position without any memory of others: its last whole iteration, in which all moves
+    /// were looked at equally deeply.
+    fn think(&mut self, game: &G, limits: &Limits, stop: &Stop) -> Option<Thought<G::Move>> {
+        let mut whole = None;
+        self.agent.new_game();
+        let mut keep = |thought: &Thought<G::Move>| whole = Some(thought.clone());
+        let last = self.agent.think(game, limits, stop, &mut keep);
+        (!stop.asked()).then(|| whole.unwrap_or(last))
+    }
+
+    /// The score for the player who moved of the position after a move.
+    fn reply(&mut self, game: &G, next: &G, limits: &Limits, stop: &Stop) -> Option<(Score, u32)> {
+        let mover = game.turn().player()?;
+        match next.turn() {
+            Turn::Over(outcome) => Some((Score::ended(outcome.pov(mover), 1), u32::MAX)),
+            Turn::Chance => None,
+            Turn::Player(player) => {
+                let thought = self.think(next, limits, stop)?;
+                let score = thought.score?.to_root(1);
+                let score = if player == mover {
+                    score
+                } else {
+                    score.for_opponent()
+                };
+                Some((score, thought.depth + 1))
+            }
+        }
+    }
+}
+
+impl<G: Game> Judge<G> for AgentJudge<G> {
+    fn study(&mut self, game: &G, stop: &Stop) -> Option<Study<G::Move>> {
+        let mut moves = MoveBuf::new();
+        game.moves(&mut moves);
+        let limits = self.limits;
+        let thought = self.think(game, &limits, stop)?;
+        let scored = thought.moves.iter().filter_map(|one| Some((one.m, one.score?)));
+        let mut scored: Vec<_> = scored.collect();
+        let mut depth = thought.depth;
+        if scored.len() < moves.len() {
+            let share = Limits {
+                nodes: limits.nodes.map(|nodes| (nodes / moves.len() as u64).max(1)),
+                ..limits
+            };
+            scored.clear();
+            depth = u32::MAX;
+            for m in moves {
+                let (score, seen) = self.reply(game, &after(game, m), &share, stop)?;
+                scored.push((m, score));
+                depth = depth.min(seen);
+            }
+        }
+        scored.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        Some(Study {
+            moves: scored,
+            depth: u8::try_from(depth).unwrap_or(u8::MAX),
+        })
+    }
+}
