@@ -11,17 +11,18 @@ pub use checkers::CheckersEval;
 pub use chessfive::ChessFiveEval;
 pub use reversi::ReversiEval;
 
-use damero_games::{Playable, ReadError};
+use damero_games::ReadError;
 
 use crate::agent::Agent;
 use crate::alphabeta::AlphaBeta;
+use crate::book::Bookable;
 use crate::endgames::Endgames;
 use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
 use crate::solve::Solver;
 
 /// A game that classical search knows how to play well.
-pub trait Searchable: Playable {
+pub trait Searchable: Bookable {
     /// Its evaluation.
     type Eval: Evaluate<Self> + Default + 'static;
 
