@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use damero_games::{Lang, Text, text};
+use damero_search::book::Booked;
 use damero_search::mcts::{self, Rollouts};
 use damero_search::{
     Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineError, EngineOptions, GreedyAgent, Level, Limits,
@@ -23,7 +24,7 @@ use crate::outside::{Outside, Protocol};
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR, \
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR, \
-                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,weights=FILE, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
+                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,weights=FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -75,6 +76,8 @@ enum Kind {
         options: AlphaBetaOptions,
         /// The text of a file of weights.
         weights: Option<String>,
+        /// Whether it plays from the book that comes with the program.
+        book: bool,
     },
     Minimax {
         depth: u32,
@@ -211,10 +214,21 @@ impl Spec {
             Kind::Engine { limits, ref options } => {
                 Inside::fixed(G::engine(&options.options()).map_err(refused)?, limits)
             }
+            // The book has several good moves; which one follows from the seed of the game.
+            Kind::AlphaBeta {
+                limits,
+                options,
+                book: true,
+                ..
+            } => Inside::random(seed, limits, move |seed| {
+                let engine = AlphaBeta::new(G::Eval::default(), options);
+                Box::new(Booked::new(engine).varied(seed))
+            }),
             Kind::AlphaBeta {
                 limits,
                 options,
                 ref weights,
+                ..
             } => {
                 let eval = weights
                     .as_deref()

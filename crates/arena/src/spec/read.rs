@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use damero_games::text;
+use damero_games::{OptionValue, text};
 use damero_search::{AlphaBetaOptions, Level, Limits};
 
 use super::{Engine, Kind, SpecError};
@@ -133,6 +133,7 @@ pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
     let mut limits = Limits::default();
     let mut choices = AlphaBetaOptions::default();
     let mut weights = None;
+    let mut book = false;
     for (key, value) in options(rest) {
         match key {
             "depth" => limits.depth = Some(number(key, value, &(1..=200))?),
@@ -141,11 +142,12 @@ pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
             "threads" => choices.threads = number(key, value, &(1..=256))?,
             "table" => choices.table_mib = number(key, value, &(1..=65_536))?,
             "weights" => weights = Some(read_weights(value)?),
+            "book" => book = switch(key, value)?,
             _ => {
                 return Err(unknown_option(
                     "alphabeta",
                     key,
-                    "depth, nodes, time, threads, table, weights",
+                    "depth, nodes, time, threads, table, weights, book",
                 ));
             }
         }
@@ -154,6 +156,16 @@ pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
         limits,
         options: choices,
         weights,
+        book,
+    })
+}
+
+fn switch(key: &str, value: &str) -> Result<bool, SpecError> {
+    bool::read(value).ok_or_else(|| SpecError {
+        problem: text!(
+            "{key}={value}: it takes on or off",
+            "{key}={value}: admite on u off"
+        ),
     })
 }
 
