@@ -8,7 +8,7 @@ mod read;
 use std::fmt;
 use std::str::FromStr;
 
-use damero_games::{Lang, Text, text};
+use damero_games::{Text, text};
 use damero_search::book::Booked;
 use damero_search::mcts::{self, Rollouts};
 use damero_search::{
@@ -24,7 +24,7 @@ use crate::outside::{Outside, Protocol};
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR, \
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR, \
-                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,weights=FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
+                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -74,8 +74,8 @@ enum Kind {
     AlphaBeta {
         limits: Limits,
         options: AlphaBetaOptions,
-        /// The text of a file of weights.
-        weights: Option<String>,
+        /// Another evaluation than the game's own.
+        eval: Option<String>,
         /// Whether it plays from the book that comes with the program.
         book: bool,
     },
@@ -214,12 +214,18 @@ impl Spec {
             Kind::Engine { limits, ref options } => {
                 Inside::fixed(G::engine(&options.options()).map_err(refused)?, limits)
             }
+            Kind::AlphaBeta {
+                limits,
+                options,
+                eval: None,
+                book: false,
+            } => Inside::fixed(Box::new(AlphaBeta::new(G::Eval::default(), options)), limits),
             // The book has several good moves; which one follows from the seed of the game.
             Kind::AlphaBeta {
                 limits,
                 options,
+                eval: None,
                 book: true,
-                ..
             } => Inside::random(seed, limits, move |seed| {
                 let engine = AlphaBeta::new(G::Eval::default(), options);
                 Box::new(Booked::new(engine).varied(seed))
@@ -227,13 +233,16 @@ impl Spec {
             Kind::AlphaBeta {
                 limits,
                 options,
-                ref weights,
+                eval: Some(ref name),
                 ..
             } => {
-                let eval = weights
-                    .as_deref()
-                    .map_or_else(|| Ok(G::Eval::default()), eval::<G>)?;
-                Inside::fixed(Box::new(AlphaBeta::new(eval, options)), limits)
+                let problem = |why: Text| SpecError {
+                    problem: Text::owned(
+                        format!("eval={name}: {}", why.en),
+                        format!("eval={name}: {}", why.es),
+                    ),
+                };
+                Inside::fixed(G::engine_by(name, options).map_err(problem)?, limits)
             }
             Kind::Mcts { limits, rollouts } => Inside::random(seed, limits, move |seed| {
                 let options = mcts::Options {
@@ -283,20 +292,4 @@ fn unknown(text: &str) -> SpecError {
             "jugador desconocido {text:?}: hay {FORMS}"
         ),
     }
-}
-
-/// The evaluation of a game with the weights in a text.
-fn eval<G: Searchable>(weights: &str) -> Result<G::Eval, SpecError> {
-    let problem = match G::eval_from(weights) {
-        Some(Ok(eval)) => return Ok(eval),
-        Some(Err(error)) => Text::owned(error.message(Lang::En), error.message(Lang::Es)),
-        None => {
-            let name = G::META.id;
-            text!(
-                "the evaluation of {name} takes no weights",
-                "la evaluación de {name} no admite pesos"
-            )
-        }
-    };
-    Err(SpecError { problem })
 }

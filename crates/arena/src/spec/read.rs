@@ -132,7 +132,7 @@ fn data(key: &str, value: &str) -> Result<Data, SpecError> {
 pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
     let mut limits = Limits::default();
     let mut choices = AlphaBetaOptions::default();
-    let mut weights = None;
+    let mut eval = None;
     let mut book = false;
     for (key, value) in options(rest) {
         match key {
@@ -141,21 +141,29 @@ pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
             "time" => limits.time = Some(duration(key, value)?),
             "threads" => choices.threads = number(key, value, &(1..=256))?,
             "table" => choices.table_mib = number(key, value, &(1..=65_536))?,
-            "weights" => weights = Some(read_weights(value)?),
+            "eval" => eval = Some(value.to_owned()),
             "book" => book = switch(key, value)?,
             _ => {
                 return Err(unknown_option(
                     "alphabeta",
                     key,
-                    "depth, nodes, time, threads, table, weights, book",
+                    "depth, nodes, time, threads, table, eval, book",
                 ));
             }
         }
     }
+    if let (Some(name), true) = (&eval, book) {
+        return Err(SpecError {
+            problem: text!(
+                "eval={name},book=on: the book was made with the game's own evaluation; leave one of them out",
+                "eval={name},book=on: el libro se hizo con la evaluación propia del juego; quita una de las dos"
+            ),
+        });
+    }
     Ok(Kind::AlphaBeta {
         limits,
         options: choices,
-        weights,
+        eval,
         book,
     })
 }
@@ -166,13 +174,6 @@ fn switch(key: &str, value: &str) -> Result<bool, SpecError> {
             "{key}={value}: it takes on or off",
             "{key}={value}: admite on u off"
         ),
-    })
-}
-
-/// Read when the spec is, so that a name without a file behind it is refused at once.
-fn read_weights(path: &str) -> Result<String, SpecError> {
-    std::fs::read_to_string(path).map_err(|cause| SpecError {
-        problem: text!("weights={path}: {cause}", "weights={path}: {cause}"),
     })
 }
 

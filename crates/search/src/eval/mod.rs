@@ -11,10 +11,10 @@ pub use checkers::CheckersEval;
 pub use chessfive::ChessFiveEval;
 pub use reversi::ReversiEval;
 
-use damero_games::ReadError;
+use damero_games::Text;
 
 use crate::agent::Agent;
-use crate::alphabeta::AlphaBeta;
+use crate::alphabeta::{AlphaBeta, Options};
 use crate::book::Bookable;
 use crate::endgames::Endgames;
 use crate::engine::{EngineError, EngineOptions};
@@ -29,13 +29,15 @@ pub trait Searchable: Bookable {
     /// How many decisions make up a usual turn, so that depths can be told in turns.
     const PLIES_PER_TURN: u32 = 1;
 
-    /// The evaluation with other weights than its own, from the text of a file; `None` where a game has none to read.
+    /// An engine with another evaluation than its own: one of those that the game names, or one from a file.
     ///
     /// # Errors
-    /// If the text is not such a file; the place is named.
-    #[must_use]
-    fn eval_from(_weights: &str) -> Option<Result<Self::Eval, ReadError>> {
-        None
+    /// If there is none of this name: which there are.
+    fn engine_by(_eval: &str, _options: Options) -> Result<Box<dyn Agent<Self>>, Text> {
+        Err(Text::new(
+            "there is only one evaluation, which needs no name",
+            "hay una sola evaluación, que no necesita nombre",
+        ))
     }
 
     /// Its own strongest player: alpha-beta, unless the game knows something better, such as an exact solver.

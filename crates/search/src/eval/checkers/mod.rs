@@ -10,13 +10,13 @@ mod weights;
 use std::sync::LazyLock;
 
 use damero_games::checkers::{Checkers, CheckersMove};
-use damero_games::{Player, ReadError};
+use damero_games::{Lang, Player, ReadError, Text, text};
 
 use self::terms::pieces;
 pub use self::terms::{COUNT, FULL, NAMES, Terms};
 use super::Searchable;
 use crate::agent::Agent;
-use crate::alphabeta::AlphaBeta;
+use crate::alphabeta::{AlphaBeta, Options};
 use crate::checkers::{CheckersEndgames, Shelf, TableSolver, TabledEval};
 use crate::endgames::Endgames;
 use crate::engine::{EngineError, EngineOptions};
@@ -88,8 +88,13 @@ impl Default for CheckersEval {
 impl Searchable for Checkers {
     type Eval = CheckersEval;
 
-    fn eval_from(weights: &str) -> Option<Result<CheckersEval, ReadError>> {
-        Some(weights.parse())
+    /// From a file of weights, as `damero tune checkers` writes it.
+    fn engine_by(eval: &str, options: Options) -> Result<Box<dyn Agent<Self>>, Text> {
+        let text = std::fs::read_to_string(eval).map_err(|cause| text!("{cause}", "{cause}"))?;
+        let eval: CheckersEval = text
+            .parse()
+            .map_err(|error: ReadError| Text::owned(error.message(Lang::En), error.message(Lang::Es)))?;
+        Ok(Box::new(AlphaBeta::new(eval, options)))
     }
 
     /// Alpha-beta that looks endings up in the tables of the folder, if it holds any.
