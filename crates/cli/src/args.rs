@@ -66,7 +66,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Build, prove and look up tables of endings
     Tables(TablesArgs),
-    /// Fit an evaluation to games of the engine against itself
+    /// Make the numbers that an evaluation needs from our own games
     Tune(TuneArgs),
     /// Play for another program that speaks over standard input and output
     Engine(EngineArgs),

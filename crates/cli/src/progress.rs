@@ -45,6 +45,17 @@ impl Progress {
         self.bar.set_message(message);
     }
 
+    /// So many steps are done, of so many.
+    pub(crate) fn set(&self, done: u64, total: u64) {
+        self.bar.set_length(total);
+        self.bar.set_position(done);
+    }
+
+    /// Takes the bar away while something else is written.
+    pub(crate) fn pause<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
     /// So many steps more are done.
     pub(crate) fn add(&self, steps: u64) {
         if self.started.elapsed() > PATIENCE && !self.shown.swap(true, Ordering::Relaxed) {

@@ -83,6 +83,11 @@ pub(crate) fn games(word: &str) -> Result<u64, Refused> {
     within(word, 1..=1_000_000_000_000)
 }
 
+/// Fewer positions than this fit nothing.
+pub(crate) fn positions(word: &str) -> Result<u64, Refused> {
+    within(word, 100..=10_000_000)
+}
+
 pub(crate) fn plies(word: &str) -> Result<u32, Refused> {
     within(word, 0..=200)
 }

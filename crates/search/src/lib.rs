@@ -8,7 +8,6 @@ mod agent;
 mod alphabeta;
 pub mod book;
 pub mod checkers;
-mod each_move;
 pub mod endgames;
 mod engine;
 pub mod eval;

@@ -1,12 +1,13 @@
-//! The player that solves endgames: it keeps to its limits, plays perfectly near the end, and beats plain search.
+//! The player: it keeps to its limits, plays perfectly near the end, equals minimax when asked for a depth, and knows
+//! who wins before it can prove it.
 
 use std::time::{Duration, Instant};
 
 use damero_games::random::seeded;
-use damero_games::reversi::Reversi;
-use damero_games::{Game, MoveBuf, Player};
-use damero_search::reversi::{ReversiEngine, ReversiSolver};
-use damero_search::{Agent, Limits, Stop};
+use damero_games::reversi::{Reversi, ReversiMove};
+use damero_games::{Game, MoveBuf, Player, PovOutcome};
+use damero_search::reversi::{PatternEval, ReversiEngine, ReversiSolver};
+use damero_search::{Agent, AlphaBetaOptions, EngineOptions, Evaluate, Limits, Score, Searchable, Stop};
 
 /// A position of a random game with this many empty squares and a player to move.
 fn random_position(squares: u32, seed: u64) -> Reversi {
@@ -23,9 +24,18 @@ fn random_position(squares: u32, seed: u64) -> Reversi {
     }
 }
 
+/// A small player.
+fn engine(threads: usize) -> ReversiEngine {
+    ReversiEngine::new(&EngineOptions {
+        table_mib: 8,
+        threads,
+        ..EngineOptions::default()
+    })
+}
+
 #[test]
 fn near_the_end_it_plays_perfectly() {
-    let mut engine = ReversiEngine::new(8, 1);
+    let mut engine = engine(1);
     let mut solver = ReversiSolver::new(4, 1);
     let limits = Limits::time(Duration::from_secs(20));
     for seed in 0..6 {
@@ -46,7 +56,7 @@ fn near_the_end_it_plays_perfectly() {
 
 #[test]
 fn it_keeps_to_its_limits_everywhere() {
-    let mut engine = ReversiEngine::new(8, 2);
+    let mut engine = engine(2);
     for squares in [60, 40, 24, 20, 18, 10, 1] {
         let game = random_position(squares, u64::from(squares));
         let start = Instant::now();
@@ -68,7 +78,7 @@ fn it_keeps_to_its_limits_everywhere() {
 
 #[test]
 fn a_stopped_player_still_moves() {
-    let mut engine = ReversiEngine::new(2, 1);
+    let mut engine = engine(1);
     let stop = Stop::default();
     stop.now();
     for squares in [50, 18] {
@@ -80,7 +90,7 @@ fn a_stopped_player_still_moves() {
 
 #[test]
 fn a_whole_game_ends_within_the_rules() {
-    let mut engine = ReversiEngine::new(4, 1);
+    let mut engine = engine(1);
     let mut rng = seeded(9);
     let mut game = Reversi::start(&Default::default());
     while let Some(player) = game.turn().player() {
@@ -97,4 +107,131 @@ fn a_whole_game_ends_within_the_rules() {
         scores.first > scores.second,
         "it beats a random player: {scores:?}"
     );
+}
+
+/// The plain reference, in hundredths of a disc for the side to move: a pass takes no depth.
+fn naive(eval: &PatternEval, game: &Reversi, depth: u32) -> i32 {
+    let lost = game.own() == 0;
+    if depth == 0 && !lost {
+        return eval.evaluate(game, game.to_move()).get();
+    }
+    if lost {
+        return -6_400;
+    }
+    if game.turn().player().is_none() {
+        let scores = game.scores().expect("the game is over");
+        return 100 * (scores[game.to_move()] - scores[game.to_move().other()]);
+    }
+    let mut buf = MoveBuf::new();
+    game.moves(&mut buf);
+    let scores = buf.iter().map(|&m| {
+        let mut next = game.clone();
+        next.play_unchecked(m);
+        let takes = u32::from(m != ReversiMove::Pass);
+        -naive(eval, &next, depth - takes)
+    });
+    scores.max().expect("a game that is not over has a move")
+}
+
+#[test]
+fn a_search_of_some_depth_equals_minimax() {
+    let eval = PatternEval::default();
+    for (squares, seed) in [
+        (50, 1),
+        (41, 2),
+        (36, 3),
+        (30, 4),
+        (25, 5),
+        (22, 6),
+        (14, 7),
+        (14, 8),
+    ] {
+        let game = random_position(squares, seed);
+        for depth in 1..=4 {
+            let thought = engine(1).think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+            let score = thought.score.map(Score::get);
+            assert_eq!(
+                score,
+                Some(naive(&eval, &game, depth)),
+                "{squares} empty, depth {depth}"
+            );
+            assert_eq!(thought.depth, depth);
+            assert_eq!(thought.line.first(), Some(&thought.best));
+        }
+    }
+}
+
+#[test]
+fn what_is_good_for_one_is_bad_for_the_other() {
+    let eval = PatternEval::default();
+    for seed in 0..20 {
+        let game = random_position(40 - seed as u32, seed);
+        let mover = game.to_move();
+        let score = eval.evaluate(&game, mover);
+        assert_eq!(eval.evaluate(&game, mover.other()), score.for_opponent());
+    }
+}
+
+#[test]
+fn one_thread_thinks_the_same_twice() {
+    let game = random_position(38, 11);
+    let think = || engine(1).think(&game, &Limits::nodes(300_000), &Stop::default(), &mut |_| ());
+    let (one, other) = (think(), think());
+    assert_eq!(
+        (one.best, one.score, one.nodes),
+        (other.best, other.score, other.nodes)
+    );
+    assert!(one.nodes <= 300_000 + 1_000, "{} nodes", one.nodes);
+    assert!(one.depth > 6, "depth {}", one.depth);
+}
+
+#[test]
+fn all_moves_are_scored_when_asked() {
+    for squares in [40, 20, 9] {
+        let game = random_position(squares, 5);
+        let mut engine = ReversiEngine::new(&EngineOptions {
+            score_all: true,
+            table_mib: 4,
+            ..EngineOptions::default()
+        });
+        let thought = engine.think(&game, &Limits::nodes(3_000_000), &Stop::default(), &mut |_| ());
+        let mut buf = MoveBuf::new();
+        game.moves(&mut buf);
+        assert_eq!(thought.moves.len(), buf.len());
+        assert!(thought.moves.is_sorted_by_key(|one| std::cmp::Reverse(one.score)));
+        assert_eq!(thought.moves[0].m, thought.best);
+        assert!(thought.moves.iter().all(|one| one.value.is_some()));
+    }
+}
+
+#[test]
+fn it_knows_who_wins_before_it_can_prove_it() {
+    let mut right = 0;
+    for seed in 0..24 {
+        let game = random_position(18, 100 + seed);
+        let (outcome, _) = ReversiSolver::new(8, 1)
+            .solve_outcome(&game, &Stop::default(), &mut |_| ())
+            .expect("nobody stops it");
+        // Far too few nodes to prove anything at eighteen empty squares.
+        let thought = engine(1).think(&game, &Limits::nodes(60_000), &Stop::default(), &mut |_| ());
+        let score = thought.score.expect("it scores its move").get();
+        right += u32::from(match outcome {
+            PovOutcome::Win => score > 0,
+            PovOutcome::Draw => score.abs() < 300,
+            PovOutcome::Loss => score < 0,
+        });
+    }
+    assert!(right >= 22, "{right} of 24");
+}
+
+#[test]
+fn evaluations_have_names() {
+    let game = random_position(40, 1);
+    for name in ["patterns", "hand", "discs"] {
+        let mut engine = Reversi::engine_by(name, AlphaBetaOptions::default()).expect(name);
+        let thought = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
+        assert!(game.is_legal(thought.best));
+    }
+    let refused = Reversi::engine_by("guess", AlphaBetaOptions::default()).err();
+    assert!(refused.is_some_and(|text| text.en.contains("discs") && text.es.contains("archivo")));
 }

@@ -15,9 +15,12 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "tournament" => "Enfrenta a muchos jugadores y los clasifica",
         "solve" => "Halla el valor exacto de una posición para quien mueve: puntos al final, o 1, 0, -1",
         "tables" => "Construye, demuestra y consulta tablas de finales",
-        "tune" => "Ajusta una evaluación a partidas del motor contra sí mismo",
+        "tune" => "Hace con partidas propias los números que necesita una evaluación",
         "tune checkers" => "Ajusta los pesos de la evaluación de las damas",
         "engine" => "Juega para otro programa que habla por la entrada y la salida estándar",
+        "tune reversi" => {
+            "Hace los pesos de la evaluación por patrones de Reversi y calibra su búsqueda selectiva"
+        }
         "bench" => "Mide la velocidad en esta máquina",
         "help" => "Muestra la ayuda de una orden",
         _ => return None,
@@ -72,6 +75,13 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("engine", "agent") => "Quién piensa",
         ("engine", "seed") => "Semilla para jugadores que sortean",
         ("match", "games") => "Cuántas partidas; de a pares, con la misma apertura y los asientos cambiados",
+        ("tune reversi", "out") => {
+            "Dónde van los pesos; lo que no está terminado queda al lado, en ARCHIVO.part"
+        }
+        ("tune reversi", "positions") => "Posiciones para cada cantidad de casillas vacías",
+        ("tune reversi", "seed") => "La misma semilla y cantidad de posiciones dan los mismos pesos",
+        ("tune reversi", "json") => "Muestra un objeto JSON por línea",
+        (_, "resume") => "Sigue con lo que guardó una ejecución interrumpida",
         ("help", "command") => "La orden que se quiere entender",
         (_, "game") => "El juego; `damero games` los lista",
         (_, "rules") => "Reglas con nombre; por defecto, las primeras que lista el juego",

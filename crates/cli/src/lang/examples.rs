@@ -67,6 +67,7 @@ fn of(path: &str) -> &'static [Example] {
         },
         "tune" => examples! {
             "tune checkers --threads 0 --out weights.txt", "new weights, which a match can compare with the old", "pesos nuevos, que una contienda puede comparar con los viejos";
+            "tune reversi", "new weights for Reversi", "pesos nuevos para Reversi";
         },
         "tune checkers" => examples! {
             "tune checkers --games 2000", "a quick look", "un vistazo rápido";
@@ -90,6 +91,11 @@ fn of(path: &str) -> &'static [Example] {
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";
             "bench perft GAME --seconds 5", "leaves a second", "hojas por segundo";
+        },
+        "tune reversi" => examples! {
+            "tune reversi --out weights.dat", "new weights, which a match can compare: eval=weights.dat", "pesos nuevos, que una contienda puede comparar: eval=weights.dat";
+            "tune reversi --positions 20000 --json", "a short training, for another program", "un entrenamiento corto, para otro programa";
+            "tune reversi --resume", "go on after Ctrl-C", "seguir después de Ctrl-C";
         },
         "help" => examples! {
             "help perft", "the same as perft --help", "lo mismo que perft --help";

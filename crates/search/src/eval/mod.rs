@@ -9,7 +9,7 @@ mod reversi;
 pub use azul::AzulEval;
 pub use checkers::CheckersEval;
 pub use chessfive::ChessFiveEval;
-pub use reversi::ReversiEval;
+pub use reversi::{DiscsEval, ReversiEval};
 
 use damero_games::Text;
 

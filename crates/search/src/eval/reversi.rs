@@ -1,14 +1,18 @@
-//! Reversi by hand: corners and what lies next to them, mobility now and later, and discs only at the end.
+//! Reversi without training: by hand (corners and what lies next to them, mobility now and later, and discs only at the
+//! end), and by discs alone, the weakest yardstick. The usual engine goes by patterns, see [`crate::reversi`].
+
+use std::path::Path;
+use std::sync::Arc;
 
 use damero_games::reversi::{Reversi, ReversiMove, mobility};
-use damero_games::{Game, Player};
+use damero_games::{Game, Player, Text};
 
 use super::Searchable;
 use crate::agent::Agent;
-use crate::each_move::EachMove;
+use crate::alphabeta::{AlphaBeta, Options};
 use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
-use crate::reversi::{DiscSolver, ReversiEngine};
+use crate::reversi::{DiscSolver, PatternEval, ReversiEngine, Weights};
 use crate::score::Score;
 use crate::solve::Solver;
 
@@ -22,25 +26,50 @@ const MOBILITY: i32 = 10;
 /// Empty squares next to enemy discs may become moves.
 const FRONTIER: i32 = 4;
 
-/// The evaluation of Reversi.
+/// Reversi by hand.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ReversiEval;
 
 impl Searchable for Reversi {
-    type Eval = ReversiEval;
+    type Eval = PatternEval;
 
-    /// Perfect near the end.
     fn engine(options: &EngineOptions) -> Result<Box<dyn Agent<Self>>, EngineError> {
-        let engine = ReversiEngine::new(options.table_mib, options.threads);
-        Ok(if options.score_all {
-            Box::new(EachMove(engine))
-        } else {
-            Box::new(engine)
+        Ok(Box::new(ReversiEngine::new(options)))
+    }
+
+    fn engine_by(eval: &str, options: Options) -> Result<Box<dyn Agent<Self>>, Text> {
+        Ok(match eval {
+            "patterns" => Box::new(AlphaBeta::new(PatternEval::default(), options)),
+            "hand" => Box::new(AlphaBeta::new(ReversiEval, options)),
+            "discs" => Box::new(AlphaBeta::new(DiscsEval, options)),
+            file if Path::new(file).is_file() => {
+                let weights = Weights::load(Path::new(file)).map_err(|error| error.problem())?;
+                Box::new(AlphaBeta::new(PatternEval::new(Arc::new(weights)), options))
+            }
+            _ => {
+                return Err(Text::new(
+                    "there are patterns, hand, discs, and the name of a file of weights",
+                    "hay patterns, hand, discs, y el nombre de un archivo de pesos",
+                ));
+            }
         })
     }
 
     fn solver(options: &EngineOptions) -> Option<Box<dyn Solver<Self>>> {
         Some(Box::new(DiscSolver::new(options)))
+    }
+}
+
+/// Whoever has more discs is ahead, in hundredths of a disc: what a beginner counts.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct DiscsEval;
+
+impl Evaluate<Reversi> for DiscsEval {
+    const SCALE: f32 = 1_200.0;
+
+    fn evaluate(&self, game: &Reversi, player: Player) -> Score {
+        let discs = game.discs();
+        Score::new(100 * difference(discs[player], discs[player.other()]))
     }
 }
 

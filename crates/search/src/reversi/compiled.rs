@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use super::kernels::{NEIGHBOURS, QUADRANT, odd_quadrants, same_quadrant};
 use super::last::last_squares;
+use super::middle::{ASK_DEPTH, CLASSES, CUT_DEPTH, LOW, REPLY, SOLVE_EMPTIES, middle_nodes, sort_depth};
+use super::middle_table::Known;
 use super::nodes::{ASK_CHILDREN, FAR, STOP_EMPTIES, TABLE_EMPTIES, inner_nodes, order_depth};
-use super::order::{by_mobility, estimate};
+use super::order::{by_mobility, weighted};
+use super::pattern::{Features, MOST, UNIT, probe_depth};
 use super::table::{Entry, key};
 use super::team::{SPLIT_EMPTIES, Split, teamwork};
 use super::worker::{FEW, INFINITY, Move, Worker, finished};
@@ -19,6 +22,14 @@ pub(super) enum Task {
         enemy: u64,
         alpha: i32,
         beta: i32,
+    },
+    /// The same after so many plies, in units of the pattern evaluation, as selectively as the worker says.
+    Middle {
+        own: u64,
+        enemy: u64,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
     },
     /// Work for the others until there is nothing left; the answer means nothing.
     Help,
@@ -45,6 +56,7 @@ macro_rules! search {
     ($feature:meta) => {
         last_squares!($feature);
         inner_nodes!($feature);
+        middle_nodes!($feature);
         teamwork!($feature);
 
         #[$feature]
@@ -56,6 +68,16 @@ macro_rules! search {
                     alpha,
                     beta,
                 } => principal(w, own, enemy, alpha, beta),
+                Task::Middle {
+                    own,
+                    enemy,
+                    alpha,
+                    beta,
+                    depth,
+                } => {
+                    let features = Features::of(own, enemy);
+                    middle(w, own, enemy, &features, alpha, beta, depth)
+                }
                 Task::Help => {
                     help(w);
                     0

@@ -1,14 +1,18 @@
-//! The player: alpha-beta in the middle game, the exact solver as soon as it can reach the end in time.
+//! The player: a selective search by patterns in the middle game, the exact solver as soon as it can reach the end in
+//! time.
 
 use std::time::{Duration, Instant};
 
 use damero_games::PovValue;
 use damero_games::reversi::{Reversi, ReversiMove};
 
+use super::pattern::{PatternEval, UNIT, Weights};
+use super::root::{Root, Step, full_steps, selective_steps};
 use super::solver::ReversiSolver;
+use super::worker::Worker;
 use crate::agent::{Agent, MoveThought, Thought};
-use crate::alphabeta::{AlphaBeta, Options};
-use crate::eval::ReversiEval;
+use crate::engine::EngineOptions;
+use crate::evaluate::Evaluate;
 use crate::limits::{Limits, Stop};
 use crate::score::Score;
 
@@ -20,51 +24,53 @@ const NODES_PER_SECOND: f64 = 10e6;
 const NODES_AT_16: f64 = 0.5e6;
 const NODES_FACTOR: f64 = 2.2;
 
+/// How many times more it takes to solve every move.
+const ALL_MOVES: f64 = 6.0;
+
 /// The share of the time that the solver may lose on a position that turns out too hard.
 const SHARE: f64 = 0.5;
 
 /// Time to think when no limit says otherwise.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// Plays Reversi by search, and perfectly near the end.
+/// Plays Reversi by patterns, and perfectly near the end.
 ///
-/// A solved position has a proven score, [`Score::WIN`] less the plies to the end when it is won; among winning moves
-/// it takes one with the most discs.
+/// Scores are hundredths of a disc. A request for a depth is searched in full; one for time or nodes is searched
+/// selectively, as deep as it goes. The score of a solved position is the final difference of discs, and its value is
+/// won, drawn or lost. One thread is deterministic but for the clock.
 pub struct ReversiEngine {
-    middle: AlphaBeta<ReversiEval>,
     solver: ReversiSolver,
     threads: usize,
+    score_all: bool,
 }
 
 impl ReversiEngine {
-    /// A player on so many threads; `mib` mebibytes are shared by its two tables.
+    /// A player with the weights that come with the program.
     #[must_use]
-    pub fn new(mib: usize, threads: usize) -> Self {
-        let threads = threads.max(1);
-        let options = Options {
-            threads,
-            table_mib: mib / 2,
-            ..Options::default()
-        };
+    pub fn new(options: &EngineOptions) -> Self {
+        Self::with_weights(options, Weights::shipped())
+    }
+
+    /// A player with other weights.
+    #[must_use]
+    pub fn with_weights(options: &EngineOptions, weights: std::sync::Arc<Weights>) -> Self {
+        let threads = options.threads.max(1);
+        let kib = options.table_mib << 9;
         Self {
-            middle: AlphaBeta::new(ReversiEval, options),
-            solver: ReversiSolver::new(mib / 2, threads),
+            solver: ReversiSolver::with_tables(kib, kib, threads, weights),
             threads,
+            score_all: options.score_all,
         }
     }
 
     /// What the solver may spend here, if the position is within its reach.
-    fn solver_limits(&self, game: &Reversi, limits: &Limits) -> Option<Limits> {
-        let empties = (game.own() | game.enemy()).count_zeros();
-        // Who limits the depth asks for a weaker player, unless the end is within that depth.
-        if limits.depth.is_some_and(|depth| depth < empties) {
-            return None;
+    fn solver_limits(&self, empties: u32, limits: &Limits) -> Option<Limits> {
+        let mut expected = NODES_AT_16 * NODES_FACTOR.powi(empties as i32 - 16);
+        if self.score_all {
+            expected *= ALL_MOVES;
         }
-        let expected = NODES_AT_16 * NODES_FACTOR.powi(empties as i32 - 16);
-        let unlimited = limits.time.is_none() && limits.nodes.is_none();
-        let time = limits.time.or(unlimited.then_some(DEFAULT_TIME));
         let share = Limits {
-            time: time.map(|time| time.mul_f64(SHARE)),
+            time: limits.time.map(|time| time.mul_f64(SHARE)),
             nodes: limits.nodes.map(|nodes| (nodes as f64 * SHARE) as u64),
             ..Limits::default()
         };
@@ -77,32 +83,102 @@ impl ReversiEngine {
         (expected <= affordable).then_some(share)
     }
 
+    /// The exact scores; `None` when that takes too long.
     fn solve(&mut self, game: &Reversi, limits: Limits, stop: &Stop) -> Option<Thought<ReversiMove>> {
         self.solver.limit(limits);
         let solution = self.solver.solve(game, stop, &mut |_| ())?;
         let best = solution.best?;
-        let plies = solution.line.len() as u32;
-        let score = match solution.score {
-            1.. => Score::WIN.plus(-(plies as i32)),
-            0 => Score::DRAW,
-            _ => Score::LOSS.plus(plies as i32),
-        };
-        let value = Some(PovValue(solution.score.signum() as f32));
+        let mut moves = vec![exact(best, solution.score)];
+        if self.score_all {
+            let all = self.solver.solve_moves(game, stop, &mut |_| ())?;
+            let others = all.into_iter().filter(|&(m, _)| m != best);
+            moves.extend(others.map(|(m, score)| exact(m, score)));
+        }
         Some(Thought {
             best,
-            score: Some(score),
-            value,
+            score: moves[0].score,
+            value: moves[0].value,
+            depth: solution.line.len() as u32,
             line: solution.line,
-            moves: vec![MoveThought {
-                m: best,
-                score: Some(score),
-                value,
-                share: None,
-            }],
-            depth: plies,
+            moves,
             nodes: solution.nodes,
             time: solution.time,
         })
+    }
+
+    /// A search by patterns.
+    fn search(
+        &mut self,
+        game: &Reversi,
+        steps: &[Step],
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<ReversiMove>),
+    ) -> Thought<ReversiMove> {
+        let start = Instant::now();
+        let empties = (game.own() | game.enemy()).count_zeros();
+        let score_all = self.score_all;
+        let helpers = self.threads - 1;
+        let mind = self.solver.mind();
+        mind.new_search();
+        let mind = &*mind;
+        let shared = mind.search(limits, start, stop);
+        let root = || Root::new(game, mind, Worker::new(&shared, None), score_all);
+        let mut thought = std::thread::scope(|scope| {
+            for helper in 0..helpers {
+                // Every other helper runs one step ahead, so that the threads do not tread the same path.
+                let steps = &steps[(helper + 1) % 2 % steps.len()..];
+                scope.spawn(move || root().deepen(steps, &mut |_| ()));
+            }
+            let mut root = root();
+            root.deepen(steps, &mut |root| {
+                report(&thought(root, empties, root.nodes(), start));
+            });
+            shared.end();
+            thought(&root, empties, 0, start)
+        });
+        thought.nodes = shared.nodes();
+        thought
+    }
+}
+
+/// A move of a solved position.
+fn exact(m: ReversiMove, discs: i32) -> MoveThought<ReversiMove> {
+    MoveThought {
+        m,
+        score: Some(Score::new(100 * discs)),
+        value: Some(PovValue(discs.signum() as f32)),
+        share: None,
+    }
+}
+
+/// What the root knows.
+fn thought(root: &Root<'_>, empties: u32, nodes: u64, start: Instant) -> Thought<ReversiMove> {
+    let is_exact = root.done.is_some_and(|step| step.is_exact(empties));
+    let score_all = root.score_all();
+    let moves = root.moves.iter().enumerate().map(|(i, root_move)| {
+        if is_exact && (i == 0 || score_all) {
+            return exact(root_move.m, root_move.score.div_euclid(UNIT));
+        }
+        // Unless all are scored, the others are only known to be no better.
+        let score = (i == 0 || score_all).then(|| PatternEval::score(root_move.score));
+        MoveThought {
+            m: root_move.m,
+            score,
+            value: score.map(|score| score.value(PatternEval::SCALE)),
+            share: None,
+        }
+    });
+    let moves: Vec<_> = moves.collect();
+    Thought {
+        best: moves[0].m,
+        score: moves[0].score,
+        value: moves[0].value,
+        line: root.moves[0].line.clone(),
+        moves,
+        depth: root.done.map_or(0, |step| step.depth),
+        nodes,
+        time: start.elapsed(),
     }
 }
 
@@ -119,23 +195,33 @@ impl Agent<Reversi> for ReversiEngine {
         report: &mut dyn FnMut(&Thought<ReversiMove>),
     ) -> Thought<ReversiMove> {
         let start = Instant::now();
-        if let Some(share) = self.solver_limits(game, limits)
-            && let Some(thought) = self.solve(game, share, stop)
-        {
-            report(&thought);
-            return thought;
-        }
-        let unlimited = limits.depth.is_none() && limits.time.is_none() && limits.nodes.is_none();
-        let time = limits.time.or(unlimited.then_some(DEFAULT_TIME));
-        let rest = Limits {
-            time: time.map(|time| time.saturating_sub(start.elapsed())),
+        let empties = (game.own() | game.enemy()).count_zeros();
+        let is_unlimited = limits.depth.is_none() && limits.time.is_none() && limits.nodes.is_none();
+        let mut limits = Limits {
+            time: limits.time.or(is_unlimited.then_some(DEFAULT_TIME)),
             ..*limits
         };
-        self.middle.think(game, &rest, stop, report)
+        // Who limits the depth asks for a weaker player, unless the end is within that depth.
+        let depth = limits.depth.filter(|&depth| depth < empties);
+        if depth.is_none()
+            && let Some(share) = self.solver_limits(empties, &limits)
+        {
+            if let Some(mut thought) = self.solve(game, share, stop) {
+                thought.time = start.elapsed();
+                report(&thought);
+                return thought;
+            }
+            limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+            limits.nodes = limits.nodes.map(|nodes| nodes - nodes / 2);
+        }
+        let steps = match depth {
+            Some(depth) => full_steps(empties, depth.max(1)),
+            None => selective_steps(empties),
+        };
+        self.search(game, &steps, &limits, stop, report)
     }
 
     fn new_game(&mut self) {
-        Agent::<Reversi>::new_game(&mut self.middle);
         self.solver.clear();
     }
 }

@@ -1,17 +1,18 @@
 //! The solver as others see it: positions in, exact scores and lines out.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use damero_games::reversi::{Reversi, ReversiMove, Square};
 use damero_games::{Game, MoveBuf, PovOutcome, perft::after};
 
 use super::compiled::{Task, run};
-use super::stability::Edges;
-use super::table::{Table, key};
+use super::mind::Mind;
+use super::pattern::Weights;
+use super::table::key;
 use super::team::Team;
-use super::worker::{Shared, Worker, finished};
+use super::worker::{Worker, finished};
 use crate::limits::{Limits, Stop};
 
 /// A solved position.
@@ -43,30 +44,41 @@ pub struct Solution {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ReversiSolver {
-    table: Table,
-    edges: Edges,
+    mind: Mind,
     threads: usize,
     limits: Limits,
-    portable: bool,
 }
 
 impl ReversiSolver {
     /// A solver with a table of so many mebibytes that works on so many threads.
     #[must_use]
     pub fn new(mib: usize, threads: usize) -> Self {
+        Self::with_tables(mib << 10, 1, threads, Weights::shipped())
+    }
+
+    /// A solver with tables of so many kibibytes, the second for the middle game.
+    pub(super) fn with_tables(
+        exact_kib: usize,
+        middle_kib: usize,
+        threads: usize,
+        weights: Arc<Weights>,
+    ) -> Self {
         Self {
-            table: Table::new(mib << 10),
-            edges: Edges::new(),
+            mind: Mind::new(exact_kib, middle_kib, weights),
             threads: threads.max(1),
             limits: Limits::default(),
-            portable: false,
         }
+    }
+
+    /// What it knows.
+    pub(super) fn mind(&mut self) -> &mut Mind {
+        &mut self.mind
     }
 
     /// The same solver without instructions that only some processors have.
     #[must_use]
     pub fn portable(mut self) -> Self {
-        self.portable = true;
+        self.mind.portable = true;
         self
     }
 
@@ -77,7 +89,7 @@ impl ReversiSolver {
 
     /// Forgets everything learned.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.mind.clear();
     }
 
     /// The exact score, a best move and a line of best play; `None` when stopped or out of limits.
@@ -143,18 +155,9 @@ impl ReversiSolver {
         ask: impl FnOnce(&mut Search<'_>) -> Result<T, Stopped>,
     ) -> Option<(T, u64, Duration)> {
         let start = Instant::now();
-        self.table.new_search();
-        let shared = Shared {
-            table: &self.table,
-            edges: &self.edges,
-            team: Team::default(),
-            stop,
-            deadline: self.limits.time.and_then(|time| start.checked_add(time)),
-            max_nodes: self.limits.nodes.unwrap_or(u64::MAX),
-            ended: AtomicBool::new(stop.asked()),
-            nodes: AtomicU64::new(0),
-        };
-        let portable = self.portable;
+        self.mind.new_search();
+        let shared = self.mind.search(&self.limits, start, stop);
+        let portable = self.mind.portable;
         let found = std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| run(&mut Worker::new(&shared, None), Task::Help, portable));
@@ -167,7 +170,7 @@ impl ReversiSolver {
             search.worker.add_nodes();
             found
         });
-        Some((found.ok()?, shared.nodes.load(Ordering::Relaxed), start.elapsed()))
+        Some((found.ok()?, shared.nodes(), start.elapsed()))
     }
 }
 

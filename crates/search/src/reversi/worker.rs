@@ -1,9 +1,12 @@
-//! One thread of the solver: what it counts, what it shares with the others, and when it stops.
+//! One thread of a search: what it counts, what it shares with the others, and when it stops.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use super::middle_table::MiddleTable;
+use super::pattern::Weights;
+use super::selectivity::Selectivity;
 use super::stability::Edges;
 use super::table::Table;
 use super::team::{Split, Team};
@@ -22,6 +25,8 @@ const NEAR_EMPTIES: u32 = 11;
 /// What all threads of one search look at.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
+    pub(super) middle: &'a MiddleTable,
+    pub(super) weights: &'a Weights,
     pub(super) edges: &'a Edges,
     pub(super) team: Team,
     pub(super) stop: &'a Stop,
@@ -31,6 +36,18 @@ pub(super) struct Shared<'a> {
     pub(super) ended: AtomicBool,
     /// Nodes of all threads, added up from time to time.
     pub(super) nodes: AtomicU64,
+}
+
+impl Shared<'_> {
+    /// Tells all threads to stop.
+    pub(super) fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+    }
+
+    /// Nodes of all threads that have been told.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
 }
 
 /// A move with what it turns and how early it should be tried.
@@ -54,6 +71,8 @@ pub(super) struct Worker<'a> {
     pub(super) stopped: bool,
     /// The moves of all nodes on the way from the root, one list upon the other.
     pub(super) moves: Vec<Move>,
+    /// How selective the middle game is.
+    pub(super) selectivity: Selectivity,
     /// The innermost split that this thread works for.
     pub(super) split: Option<Arc<Split>>,
     /// When to look at the clock again.
@@ -73,8 +92,9 @@ impl<'a> Worker<'a> {
             reported: 0,
             stopped: false,
             moves: Vec::with_capacity(512),
+            selectivity: Selectivity::FULL,
             split: None,
-            next_look: Self::INTERVAL,
+            next_look: Self::INTERVAL.min(shared.max_nodes),
             progress,
         }
     }
@@ -107,8 +127,9 @@ impl<'a> Worker<'a> {
 
     #[cold]
     fn look_up(&mut self) {
-        self.next_look = self.nodes + Self::INTERVAL;
         let nodes = self.add_nodes();
+        let left = self.shared.max_nodes.saturating_sub(nodes).max(1);
+        self.next_look = self.nodes + Self::INTERVAL.min(left);
         if let Some(progress) = &mut self.progress {
             progress(nodes);
         }

@@ -2,6 +2,7 @@
 
 mod checkers;
 mod games;
+mod reversi;
 
 use clap::{Args, Subcommand};
 
@@ -21,11 +22,14 @@ pub(crate) struct TuneArgs {
 enum Tune {
     /// Fit the weights of the checkers evaluation
     Checkers(checkers::CheckersArgs),
+    /// Make the weights of Reversi's pattern evaluation and calibrate its selective search
+    Reversi(reversi::ReversiArgs),
 }
 
 /// Tunes.
 pub(crate) fn run(args: &TuneArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     match &args.game {
         Tune::Checkers(args) => checkers::run(args, ui),
+        Tune::Reversi(args) => reversi::run(args, ui),
     }
 }
