@@ -2,7 +2,7 @@
 
 use damero_games::azul::{Azul, AzulRules};
 use damero_games::random::seeded;
-use damero_games::{Game, Notation, Turn};
+use damero_games::{Game, Notation, Player, Turn, View};
 
 #[test]
 fn deals_follow_the_numbers_in_the_bag() {
@@ -79,4 +79,47 @@ fn statistics_of_random_play() {
 #[test]
 fn the_state_is_small() {
     assert!(size_of::<Azul>() <= 96);
+}
+
+#[test]
+fn the_view_tells_the_end_of_a_round_as_it_comes() {
+    let mut rng = seeded(7);
+    let mut buf = Vec::new();
+    let mut tiled = 0;
+    for _ in 0..200 {
+        let mut game = Azul::start(&AzulRules::default());
+        loop {
+            match game.turn() {
+                Turn::Over(_) => break,
+                Turn::Chance => game.resolve_chance(&mut rng),
+                Turn::Player(_) => {
+                    let before = game.view();
+                    let m = game.random_move(&mut rng, &mut buf);
+                    game.play_unchecked(m);
+                    let after = game.view();
+                    let told = before.round_ends.iter().find(|end| end.text == m.to_string());
+                    assert_eq!(told.is_some(), !matches!(game.turn(), Turn::Player(_)));
+                    let Some(end) = told else { continue };
+                    for player in Player::ALL {
+                        let (old, new) = (&before.boards[player], &after.boards[player]);
+                        let tiling = &end.boards[player];
+                        let mut wall: Vec<String> = old.wall.clone();
+                        for step in &tiling.tiles {
+                            let colour = before.pattern[step.row].as_bytes()[step.column] as char;
+                            let place = step.column..=step.column;
+                            wall[step.row].replace_range(place, &colour.to_string());
+                            tiled += 1;
+                        }
+                        assert_eq!(wall, new.wall);
+                        let points: u16 = tiling.tiles.iter().map(|step| step.points).sum();
+                        assert_eq!(tiling.score, (old.score + points).saturating_sub(tiling.penalty));
+                        let bonus = tiling.bonus.map_or(0, |bonus| bonus.points);
+                        assert_eq!(tiling.score + bonus, new.score);
+                        assert_eq!(tiling.bonus.is_some(), matches!(game.turn(), Turn::Over(_)));
+                    }
+                }
+            }
+        }
+    }
+    assert!(tiled > 1000, "{tiled}");
 }

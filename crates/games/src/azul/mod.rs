@@ -22,6 +22,7 @@ mod rules;
 mod setup;
 mod symmetry;
 mod tiles;
+mod tiling;
 mod view;
 mod wall;
 
@@ -33,5 +34,6 @@ pub use position::Azul;
 pub use rules::{AzulRules, FirstPlayer};
 pub use setup::{AzulBoardSetup, AzulPhase, AzulSetup};
 pub use tiles::{Colour, Tiles};
+pub use tiling::{Bonus, RoundEnd, Tiling, TilingStep};
 pub use view::{AzulBoardView, AzulView};
 pub use wall::{placement_points, wall_bonus, wall_column};

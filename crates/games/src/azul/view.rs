@@ -7,6 +7,7 @@ use super::floor::{FLOOR_SLOTS, FloorSlot, PENALTIES, floor_letter};
 use super::moves::Source;
 use super::position::Azul;
 use super::tiles::{Colour, Tiles};
+use super::tiling::{RoundEnd, round_ends};
 use super::wall::{cell, cell_colour, complete, wall_row};
 use crate::game::{Game, MoveBuf, Turn};
 use crate::lang::{Lang, Text};
@@ -43,6 +44,8 @@ pub struct AzulView {
     pub lid: [u8; 5],
     /// Legal moves.
     pub legal: Vec<String>,
+    /// What each legal move that ends the round leads to on the walls; empty when none does.
+    pub round_ends: Vec<RoundEnd>,
 }
 
 /// One board as data.
@@ -84,6 +87,7 @@ impl View for Azul {
             bag: self.bag.counts(),
             lid: self.lid.counts(),
             legal: legal.iter().map(ToString::to_string).collect(),
+            round_ends: round_ends(self),
         }
     }
 
