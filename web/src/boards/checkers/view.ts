@@ -1,0 +1,39 @@
+import type { ByPlayer, Player } from '../../lib/wire';
+
+export type Place = [row: number, column: number];
+
+export interface CheckersMove {
+  text: string;
+  from: Place;
+  to: Place;
+  path: Place[];
+  captures: Place[];
+  promotion: boolean;
+}
+
+/** A checkers position as the server draws it. */
+export interface CheckersView {
+  /** Rows from the top: 1 and 2 are men and kings of the first player, -1 and -2 of the second. */
+  board: number[][];
+  turn: Player | null;
+  legal: CheckersMove[];
+  men: ByPlayer<number>;
+  kings: ByPlayer<number>;
+}
+
+/** The number of a playing square, as moves are written: 32 at the top left, 1 at the bottom right. */
+export function squareNumber(row: number, column: number): number | null {
+  return (row + column) % 2 === 1 ? 32 - 4 * row - Math.floor(column / 2) : null;
+}
+
+/** Where a numbered square lies. */
+export function placeOf(square: number): Place {
+  const row = Math.floor((32 - square) / 4);
+  const half = (32 - square) % 4;
+  return [row, 2 * half + (row % 2 === 0 ? 1 : 0)];
+}
+
+/** The squares that a written move visits: `14x21x30` is 14, 21, 30. */
+export function squaresOf(text: string): number[] {
+  return text.split(/[-x]/).map(Number).filter((n) => n >= 1 && n <= 32);
+}

@@ -1,0 +1,39 @@
+import type { ByPlayer, Player } from '../../lib/wire';
+
+/** A ChessFive position as the server draws it. */
+export interface ChessFiveView {
+  side: number;
+  line: number;
+  /** Ranks from the highest; capital letters are the first player's, `.` is empty. */
+  board: string[];
+  phase: 'gravity' | 'chess';
+  turn: Player | null;
+  hands: ByPlayer<string>;
+  landings: string[];
+  winning: string[];
+  plies: number;
+  move_limit: number | null;
+  times: number;
+  repetition: number | null;
+}
+
+export const KINDS = ['R', 'N', 'B', 'Q', 'K'] as const;
+
+export type Written =
+  | { kind: 'drop'; piece: string; column: string }
+  | { kind: 'move'; piece: string; from: string; to: string };
+
+/** Reads `R@e`, `R@e1`, `Re1-e5` or `Re1xe5`. */
+export function written(text: string): Written | null {
+  const drop = /^([RNBQK])@([a-h])/i.exec(text);
+  if (drop) return { kind: 'drop', piece: drop[1]!.toUpperCase(), column: drop[2]! };
+  const move = /^([RNBQK])([a-h]\d)[-x]([a-h]\d)$/i.exec(text);
+  return move ? { kind: 'move', piece: move[1]!.toUpperCase(), from: move[2]!, to: move[3]! } : null;
+}
+
+/** How many of each kind a hand holds. */
+export function counts(hand: string): Record<string, number> {
+  const result: Record<string, number> = {};
+  for (const letter of hand.toUpperCase()) result[letter] = (result[letter] ?? 0) + 1;
+  return result;
+}

@@ -1,0 +1,27 @@
+/** How seats are called. */
+
+import { say, t } from '../i18n/index.svelte';
+import type { Outcome, Player, Result, Seat, Text } from './wire';
+
+export function seatName(seat: Seat): string {
+  switch (seat.kind) {
+    case 'machine':
+      return t().board.machine(t().setup.levels[seat.level].toLowerCase());
+    case 'open':
+      return t().board.open;
+    case 'human':
+      return seat.guest ? `${seat.name || t().board.guest}` : seat.name;
+  }
+}
+
+export const winner = (outcome: Outcome | null): Player | null =>
+  outcome && typeof outcome === 'object' ? outcome.win : null;
+
+/** The result in a few words. `colours` names the seats, `you` the seats of the reader. */
+export function resultText(result: Result, colours: Record<Player, Text>, you: Player[]): string {
+  const won = winner(result.outcome);
+  if (!result.outcome) return t().board.aborted;
+  if (!won) return t().board.draw;
+  if (you.length === 1) return you[0] === won ? t().board.youWon : t().board.youLost;
+  return t().board.won(say(colours[won]));
+}

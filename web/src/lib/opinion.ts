@@ -1,0 +1,60 @@
+/** What the machine thinks, turned into what a board and a bar show. */
+
+import type { Mark } from '../boards/types';
+import { settings } from './settings.svelte';
+import type { Analysis, GameId, Opinion, Player } from './wire';
+
+/** Between -1 and 1 for the player to move; a forced end counts as certain. */
+export function valueOf(opinion: Opinion): number {
+  if (opinion.plies_to_end) return opinion.plies_to_end > 0 ? 1 : -1;
+  return opinion.value ?? 0;
+}
+
+/** The same for the first player. */
+export function valueForFirst(analysis: Analysis): number {
+  const value = valueOf(analysis.best);
+  return analysis.by === 'first' ? value : -value;
+}
+
+/**
+ * A short label: moves to the end, else points where a game counts points (discs in Reversi), else a percentage of
+ * the way from loss to win.
+ */
+export function label(game: GameId, opinion: Opinion, flip = false): string {
+  const sign = flip ? -1 : 1;
+  if (opinion.plies_to_end) {
+    const wins = opinion.plies_to_end * sign > 0;
+    return `${wins ? '+' : '−'}#${Math.abs(opinion.plies_to_end)}`;
+  }
+  const format = (value: number, digits: number) =>
+    new Intl.NumberFormat(settings.lang, { signDisplay: 'exceptZero', maximumFractionDigits: digits }).format(value);
+  if (game === 'reversi' && opinion.score !== null) return format(opinion.score * sign, 0);
+  if (opinion.value === null) return '?';
+  return format(Math.round(opinion.value * 100) * sign, 0);
+}
+
+export function marksOf(game: GameId, analysis: Analysis | null): Map<string, Mark> {
+  const marks = new Map<string, Mark>();
+  if (!analysis) return marks;
+  const top = valueOf(analysis.best);
+  for (const opinion of analysis.moves) {
+    const value = valueOf(opinion);
+    const best = opinion.text === analysis.best.text || (value >= top - 1e-9 && sameEnd(opinion, analysis.best));
+    marks.set(opinion.text, { label: label(game, opinion), best, value });
+  }
+  return marks;
+}
+
+const sameEnd = (a: Opinion, b: Opinion) => a.plies_to_end === b.plies_to_end && a.score === b.score;
+
+export type Fault = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** How much the player who moved gave away between two values for the first player. */
+export function fault(before: number | null, after: number | null, by: Player | null): Fault | null {
+  if (before === null || after === null || by === null) return null;
+  const loss = by === 'first' ? before - after : after - before;
+  if (loss >= 0.5) return 'blunder';
+  if (loss >= 0.25) return 'mistake';
+  if (loss >= 0.1) return 'inaccuracy';
+  return null;
+}

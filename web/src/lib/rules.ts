@@ -1,0 +1,17 @@
+/** The rules id of a game: a preset, and after it the options that differ from the preset. */
+
+import type { GameInfo } from './wire';
+
+export function presetValues(info: GameInfo, preset: string): Record<string, string> {
+  const values = Object.fromEntries(info.options.map((option) => [option.name, option.default]));
+  const changes = info.presets.find((other) => other.name === preset)?.changes ?? {};
+  return { ...values, ...changes };
+}
+
+export function rulesId(info: GameInfo, preset: string, values: Record<string, string>): string {
+  const base = presetValues(info, preset);
+  const changed = info.options
+    .map((option) => option.name)
+    .filter((name) => values[name] !== undefined && values[name]!.trim() !== '' && values[name] !== base[name]);
+  return [preset, ...changed.map((name) => `${name}=${values[name]!.trim()}`)].join(',');
+}
