@@ -2,7 +2,7 @@
 
 import type { Mark } from '../boards/types';
 import { settings } from './settings.svelte';
-import type { Analysis, GameId, Opinion, Player } from './wire';
+import type { Analysis, Opinion, Player } from './wire';
 
 /** Between -1 and 1 for the player to move; a forced end counts as certain. */
 export function valueOf(opinion: Opinion): number {
@@ -17,10 +17,10 @@ export function valueForFirst(analysis: Analysis): number {
 }
 
 /**
- * A short label: moves to the end, else points where a game counts points (discs in Reversi), else a percentage of
- * the way from loss to win.
+ * A short label: moves to the end, else the value in hundredths between loss and win. Scores are not shown, as each
+ * evaluation counts in units of its own.
  */
-export function label(game: GameId, opinion: Opinion, flip = false): string {
+export function label(opinion: Opinion, flip = false): string {
   const sign = flip ? -1 : 1;
   if (opinion.plies_to_end) {
     const wins = opinion.plies_to_end * sign > 0;
@@ -28,19 +28,18 @@ export function label(game: GameId, opinion: Opinion, flip = false): string {
   }
   const format = (value: number, digits: number) =>
     new Intl.NumberFormat(settings.lang, { signDisplay: 'exceptZero', maximumFractionDigits: digits }).format(value);
-  if (game === 'reversi' && opinion.score !== null) return format(opinion.score * sign, 0);
   if (opinion.value === null) return '?';
   return format(Math.round(opinion.value * 100) * sign, 0);
 }
 
-export function marksOf(game: GameId, analysis: Analysis | null): Map<string, Mark> {
+export function marksOf(analysis: Analysis | null): Map<string, Mark> {
   const marks = new Map<string, Mark>();
   if (!analysis) return marks;
   const top = valueOf(analysis.best);
   for (const opinion of analysis.moves) {
     const value = valueOf(opinion);
     const best = opinion.text === analysis.best.text || (value >= top - 1e-9 && sameEnd(opinion, analysis.best));
-    marks.set(opinion.text, { label: label(game, opinion), best, value });
+    marks.set(opinion.text, { label: label(opinion), best, value });
   }
   return marks;
 }

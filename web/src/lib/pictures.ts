@@ -92,7 +92,7 @@ export const PICTURES: Record<GameId, RulePicture[]> = {
     {
       rules: 'standard',
       start: null,
-      moves: ['BYYY/BRWW/BBYY/BBBR/BYRK', '1Y-3', '2W-2', 'CR-1', '3Y-2'],
+      moves: ['BYYY/BRWW/BBYY/BBBR/BYRK', '1Y-3', '2W-2', 'CR-1', '3Y-3'],
       hints: false,
       caption: {
         en: 'All tiles of one colour from one factory go to one line; the rest moves to the centre.',

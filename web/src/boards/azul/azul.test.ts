@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { pictures } from './scoring';
+import { readMove, type AzulBoardView, type AzulView } from './view';
+
+const board = (change: Partial<AzulBoardView> = {}): AzulBoardView => ({
+  score: 0,
+  lines: ['', '', '', '', ''],
+  wall: ['.....', '.....', '.....', '.....', '.....'],
+  floor: '',
+  penalty: 0,
+  complete: [0, 0, 0],
+  ...change,
+});
+const table = (first: AzulBoardView, second: AzulBoardView): AzulView => ({
+  round: 1,
+  turn: 'first',
+  opener: null,
+  factories: ['', '', '', '', ''],
+  centre: 'R',
+  centre_marker: false,
+  marker: 'second',
+  boards: { first, second },
+  pattern: ['BYRKW', 'WBYRK', 'KWBYR', 'RKWBY', 'YRKWB'],
+  penalties: [1, 1, 2, 2, 2, 3, 3],
+  bag: [0, 0, 0, 0, 0],
+  lid: [0, 0, 0, 0, 0],
+  legal: ['CR-1'],
+});
+
+describe('moves', () => {
+  it('reads source, colour and target', () => {
+    expect(readMove('2B-3')).toEqual({ source: '2', colour: 'B', target: '3' });
+    expect(readMove('CK-F')).toEqual({ source: 'C', colour: 'K', target: 'F' });
+    expect(readMove('BYYY/BRWW/BBYY/BBBR/BYRK')).toBeNull();
+  });
+});
+
+describe('the end of a round', () => {
+  const before = table(board(), board({ lines: ['', 'WW', 'Y', '', ''], floor: 'M', penalty: 1 }));
+  before.round_ends = [
+    {
+      move: 'CR-1',
+      boards: {
+        first: { tiles: [{ row: 0, column: 2, points: 1 }], penalty: 0, score: 1, bonus: null },
+        second: {
+          tiles: [{ row: 1, column: 0, points: 3 }],
+          penalty: 1,
+          score: 2,
+          bonus: { complete: [1, 0, 0], points: 2 },
+        },
+      },
+    },
+  ];
+  const after = table(
+    board({ score: 1, wall: ['..R..', '.....', '.....', '.....', '.....'] }),
+    board({ score: 4, lines: ['', '', 'Y', '', ''], wall: ['.....', 'W....', '.....', '.....', '.....'] }),
+  );
+  const list = pictures(before, after, 'CR-1')!;
+
+  it('begins with full lines, the last move included', () => {
+    expect(list[0]?.boards.first.lines).toEqual(['R', '', '', '', '']);
+    expect(list[0]?.boards.second.lines).toEqual(['', 'WW', 'Y', '', '']);
+  });
+
+  it('counts tile by tile, then the floor, then the bonus', () => {
+    expect(list.map((picture) => picture.event?.points)).toEqual([undefined, 1, 3, -1, 2]);
+    expect(list.map((picture) => picture.boards.second.score)).toEqual([0, 0, 3, 2, 4]);
+  });
+
+  it('ends as the table really is', () => {
+    const last = list.at(-1)!.boards;
+    for (const player of ['first', 'second'] as const) {
+      expect(last[player].wall).toEqual(after.boards[player].wall);
+      expect(last[player].lines).toEqual(after.boards[player].lines);
+      expect(last[player].score).toBe(after.boards[player].score);
+    }
+  });
+
+  it('says nothing for other moves', () => {
+    expect(pictures(before, after, 'CR-2')).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { Room } from './room.svelte';
+import type { Surroundings, Transport } from './socket';
+import type { Head, LogEntry, RoomState } from './wire';
+
+const frame = (ply: number) => ({ ply, turn: 'first' as const, view: {}, legal: [], position: '', scores: null });
+const head = (ply: number): Head => ({
+  status: 'playing',
+  frame: frame(ply),
+  clock: null,
+  seats: { first: { kind: 'open' }, second: { kind: 'open' } },
+  offers: { draw: null, takeback: null, rematch: null },
+  result: null,
+  next: null,
+  pace: null,
+  thinking: null,
+  can: { undo: true, abort: true, draw: true },
+});
+const entry = (ply: number): LogEntry => ({ ply, turn: ply, by: 'first', text: `m${ply}`, ms: 0 });
+const state = (version: number, plies: number): RoomState => ({
+  room: 'r',
+  game: 'reversi',
+  rules: 'standard',
+  created: 0,
+  you: ['first'],
+  clock: null,
+  rated: false,
+  start: null,
+  version,
+  log: Array.from({ length: plies }, (_, i) => entry(i)),
+  head: head(plies),
+  presence: { first: true, second: true, watchers: 0, away: { first: null, second: null } },
+});
+
+function open() {
+  const line = { sent: [] as string[], onopen: null, onmessage: null, onclose: null, close() {} } as unknown as Transport & {
+    sent: string[];
+  };
+  line.send = (data) => line.sent.push(data);
+  const urls: string[] = [];
+  const around: Surroundings = {
+    connect: (url) => {
+      urls.push(url);
+      return line;
+    },
+    now: () => 0,
+    random: () => 0.5,
+    later: () => 0,
+    forget: () => {},
+  };
+  const room = new Room('r', around);
+  line.onopen?.();
+  const hear = (message: object) => line.onmessage?.({ data: JSON.stringify(message) });
+  hear({ type: 'state', ...state(5, 2) });
+  const told = () => line.sent.map((text) => JSON.parse(text)).filter((message) => message.type !== 'ping');
+  return { room, hear, told, urls };
+}
+
+describe('a room', () => {
+  it('adds moves in order and remembers what came before', () => {
+    const { room, hear } = open();
+    hear({ type: 'update', version: 6, from: 2, log: [entry(2)], head: head(3) });
+    expect(room.state?.log).toHaveLength(3);
+    expect(room.step?.before.ply).toBe(2);
+    expect(room.step?.added).toEqual([entry(2)]);
+  });
+
+  it('ignores what it has seen', () => {
+    const { room, hear } = open();
+    hear({ type: 'update', version: 5, from: 2, log: [entry(2)], head: head(3) });
+    expect(room.state?.log).toHaveLength(2);
+  });
+
+  it('asks for what it has missed', () => {
+    const { room, hear, told } = open();
+    hear({ type: 'update', version: 8, from: 3, log: [entry(3)], head: head(4) });
+    expect(room.state?.version).toBe(5);
+    expect(told()).toEqual([{ type: 'sync', version: 5 }]);
+  });
+
+  it('takes moves back', () => {
+    const { room, hear } = open();
+    hear({ type: 'update', version: 6, from: 0, log: [], head: head(0) });
+    expect(room.state?.log).toEqual([]);
+    expect(room.step).toBeNull();
+  });
+
+  it('plays on the position that it shows', () => {
+    const { room, told } = open();
+    room.move('f5');
+    expect(told()).toEqual([{ type: 'move', ply: 2, actions: ['f5'], id: 1 }]);
+    expect(room.busy).toBe(true);
+  });
+
+  it('keeps a refusal until the next move', () => {
+    const { room, hear } = open();
+    room.move('a1');
+    hear({ type: 'refused', id: 1, rule: 'no-flip', why: { en: 'no', es: 'no' }, instead: 'f5', version: 5 });
+    expect(room.refusal).toEqual({ rule: 'no-flip', why: { en: 'no', es: 'no' }, instead: 'f5' });
+    room.move('f5');
+    expect(room.refusal).toBeNull();
+  });
+});

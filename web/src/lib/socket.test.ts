@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Socket, TIMES, type Status, type Surroundings, type Transport } from './socket';
+
+/** A world with its own clock and lines that can be cut. */
+class World implements Surroundings {
+  time = 0;
+  lines: (Transport & { sent: string[]; closed: boolean })[] = [];
+  timers: { at: number; run: () => void; id: number }[] = [];
+  ids = 0;
+
+  connect() {
+    const line = {
+      sent: [] as string[],
+      closed: false,
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send(data: string) {
+        line.sent.push(data);
+      },
+      close() {
+        line.closed = true;
+      },
+    } as Transport & { sent: string[]; closed: boolean };
+    this.lines.push(line);
+    return line;
+  }
+  now = () => this.time;
+  random = () => 0.5;
+  later = (run: () => void, ms: number) => {
+    const id = ++this.ids;
+    this.timers.push({ at: this.time + ms, run, id });
+    return id;
+  };
+  forget = (id: unknown) => {
+    this.timers = this.timers.filter((timer) => timer.id !== id);
+  };
+
+  get line() {
+    return this.lines.at(-1)!;
+  }
+  pass(ms: number) {
+    const end = this.time + ms;
+    for (;;) {
+      const next = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.time = next.at;
+      this.forget(next.id);
+      next.run();
+    }
+    this.time = end;
+  }
+  hear(message: object) {
+    this.line.onmessage?.({ data: JSON.stringify(message) });
+  }
+  types() {
+    return this.line.sent.map((text) => JSON.parse(text).type);
+  }
+}
+
+describe('the socket', () => {
+  let world: World;
+  let socket: Socket;
+  let heard: { type: string }[];
+  let states: Status[];
+
+  beforeEach(() => {
+    world = new World();
+    heard = [];
+    states = [];
+    socket = new Socket(
+      { url: () => 'ws://x', message: (message) => heard.push(message), status: (status) => states.push(status) },
+      world,
+    );
+    world.line.onopen?.();
+  });
+
+  it('numbers commands and forgets them when they are answered', () => {
+    expect(socket.command({ type: 'undo' })).toBe(1);
+    expect(socket.command({ type: 'draw' })).toBe(2);
+    expect(socket.waiting).toBe(2);
+    world.hear({ type: 'ack', id: 1, version: 3 });
+    world.hear({ type: 'refused', id: 2 });
+    expect(socket.waiting).toBe(0);
+    expect(heard.map((message) => message.type)).toEqual(['ack', 'refused']);
+  });
+
+  it('sends an unanswered command again with the same number', () => {
+    socket.command({ type: 'move' });
+    world.pass(TIMES.resend + 2 * TIMES.look);
+    const moves = world.line.sent.map((text) => JSON.parse(text)).filter((message) => message.type === 'move');
+    expect(moves.length).toBeGreaterThan(1);
+    expect(new Set(moves.map((message) => message.id))).toEqual(new Set([1]));
+  });
+
+  it('keeps commands over a lost connection and sends them in order', () => {
+    world.line.onclose?.({ code: 1006 });
+    socket.command({ type: 'first' });
+    socket.command({ type: 'second' });
+    world.pass(TIMES.first);
+    expect(world.lines).toHaveLength(2);
+    world.line.onopen?.();
+    expect(world.types()).toEqual(['first', 'second', 'ping']);
+  });
+
+  it('pings after each pong and measures the way', () => {
+    expect(world.types()).toEqual(['ping']);
+    world.hear({ type: 'pong', t: 0 });
+    world.pass(TIMES.ping);
+    expect(world.types()).toEqual(['ping', 'ping']);
+  });
+
+  it('gives a silent line up', () => {
+    world.pass(TIMES.silence + 2 * TIMES.look);
+    expect(world.lines[0]?.closed).toBe(true);
+    expect(states).toContain('lost');
+  });
+
+  it('waits longer after each failure, and starts over once somebody speaks', () => {
+    const pauses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const before = world.time;
+      const count = world.lines.length;
+      world.line.onclose?.({ code: 1006 });
+      while (world.lines.length === count) world.pass(50);
+      pauses.push(world.time - before);
+    }
+    expect(pauses[3]!).toBeGreaterThan(pauses[0]! * 4);
+    world.line.onopen?.();
+    world.hear({ type: 'pong', t: 0 });
+    const count = world.lines.length;
+    world.line.onclose?.({ code: 1006 });
+    world.pass(TIMES.first);
+    expect(world.lines.length).toBe(count + 1);
+  });
+
+  it('comes back within a second after a restart of the server', () => {
+    world.line.onclose?.({ code: 1012 });
+    world.pass(1000);
+    expect(world.lines).toHaveLength(2);
+  });
+
+  it('stops where trying again is useless', () => {
+    world.line.onclose?.({ code: 4404 });
+    world.pass(60_000);
+    expect(world.lines).toHaveLength(1);
+    expect(socket.status).toBe('closed');
+  });
+
+  it('survives messages that are not understood', () => {
+    world.line.onmessage?.({ data: '{' });
+    world.line.onmessage?.({ data: '17' });
+    world.line.onmessage?.({ data: 'null' });
+    expect(heard).toEqual([]);
+  });
+});
