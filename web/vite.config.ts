@@ -3,7 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 // While developing, the page comes from Vite and everything else from a Damero server beside it.
-const server = process.env.DAMERO_SERVER ?? 'http://127.0.0.1:8080';
+const server = process.env.DAMERO_SERVER ?? 'http://127.0.0.1:8580';
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],

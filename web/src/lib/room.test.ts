@@ -14,7 +14,7 @@ const head = (ply: number): Head => ({
   next: null,
   pace: null,
   thinking: null,
-  can: { undo: true, abort: true, draw: true },
+  can: { undo: true, abort: true, draw: true, hint: true },
 });
 const entry = (ply: number): LogEntry => ({ ply, turn: ply, by: 'first', text: `m${ply}`, ms: 0 });
 const state = (version: number, plies: number): RoomState => ({
@@ -23,6 +23,7 @@ const state = (version: number, plies: number): RoomState => ({
   rules: 'standard',
   created: 0,
   you: ['first'],
+  host: true,
   clock: null,
   rated: false,
   start: null,

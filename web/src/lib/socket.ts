@@ -103,6 +103,11 @@ export class Socket {
     if (this.#status === 'open') this.#transport?.send(JSON.stringify(body));
   }
 
+  /** Takes everything as answered, where answers carry no numbers. */
+  settle(): void {
+    this.#pending = [];
+  }
+
   close(): void {
     this.#set('closed');
     this.#drop();
