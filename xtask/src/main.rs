@@ -15,7 +15,7 @@ cargo xtask TASK
 
   test             everything that must hold before a commit: format, lints, docs, all tests, a short fuzzing
   fuzz [SECONDS]   hostile texts for every parser, 60 seconds each unless told otherwise
-  golden           write the golden playthroughs anew; read the difference before committing it
+  golden           write the golden playthroughs and the page's types anew; read the difference before committing it
   licences         the licences of all dependencies
 ";
 
@@ -112,5 +112,9 @@ fn golden() -> Result<()> {
         "playthrough::",
     ]);
     command.env("DAMERO_UPDATE_GOLDEN", "1");
-    Steps::default().run("golden playthroughs", command)
+    let mut steps = Steps::default();
+    steps.run("golden playthroughs", command)?;
+    let mut command = cargo(["test", "--package", "damero-server", "--test", "wire"]);
+    command.env("DAMERO_UPDATE_GOLDEN", "1");
+    steps.run("types of the page", command)
 }

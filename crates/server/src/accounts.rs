@@ -1,0 +1,153 @@
+//! Names and passwords. Hashing is slow on purpose, so it runs beside the sockets and only a few at a time.
+
+use std::sync::Arc;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::{Argon2, PasswordHasher as _, PasswordVerifier as _};
+use axum::http::StatusCode;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use crate::error::ApiError;
+
+/// Passwords hashed at a time: each takes 19 MiB and a core.
+const AT_A_TIME: usize = 2;
+
+/// The longest password: long enough for sentences, too short to burn time with.
+const LONGEST: usize = 256;
+
+/// Hashes and checks passwords with Argon2id.
+#[derive(Clone)]
+pub(crate) struct Passwords {
+    places: Arc<Semaphore>,
+}
+
+impl Passwords {
+    pub(crate) fn new() -> Self {
+        Self {
+            places: Arc::new(Semaphore::new(AT_A_TIME)),
+        }
+    }
+
+    /// The hash of a new password, with its salt and parameters.
+    pub(crate) async fn hash(&self, password: &str) -> Result<String, ApiError> {
+        check_password(password)?;
+        let password = password.to_owned();
+        self.beside(move || {
+            let hash = Argon2::default().hash_password(password.as_bytes());
+            hash.map(|hash| hash.to_string()).ok()
+        })
+        .await
+        .ok_or_else(failed)
+    }
+
+    /// Whether a password is right. Without a hash it takes as long and is wrong, so that nobody learns which names
+    /// exist.
+    pub(crate) async fn check(&self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
+        if password.len() > LONGEST {
+            return Ok(false);
+        }
+        let password = password.to_owned();
+        let hash = hash.map(str::to_owned);
+        let right = self
+            .beside(move || match hash {
+                Some(hash) => {
+                    let parsed = PasswordHash::new(&hash).ok()?;
+                    let checked = Argon2::default().verify_password(password.as_bytes(), &parsed);
+                    Some(checked.is_ok())
+                }
+                None => {
+                    let _ = Argon2::default().hash_password(password.as_bytes());
+                    Some(false)
+                }
+            })
+            .await;
+        right.ok_or_else(failed)
+    }
+
+    async fn beside<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Option<T> + Send + 'static,
+    ) -> Option<T> {
+        let _place = self.places.acquire().await.ok()?;
+        spawn_blocking(work).await.ok().flatten()
+    }
+}
+
+fn failed() -> ApiError {
+    ApiError::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "internal",
+        "the password could not be processed",
+        "no se pudo procesar la contraseña",
+    )
+}
+
+fn check_password(password: &str) -> Result<(), ApiError> {
+    if (8..=LONGEST).contains(&password.chars().count()) && password.len() <= LONGEST {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "password-length",
+        "a password has from 8 to 256 characters",
+        "una contraseña tiene de 8 a 256 caracteres",
+    ))
+}
+
+/// Refuses names that are too short, too long, or could be mistaken.
+pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    if (3..=20).contains(&name.len()) && name.chars().all(plain) && begins {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "name-form",
+        "a name has from 3 to 20 letters, digits, hyphens or underscores and begins with a letter",
+        "un nombre tiene de 3 a 20 letras, cifras, guiones o guiones bajos y empieza por una letra",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain() {
+        for good in ["Ana", "bob-1", "a_b", "x2345678901234567890"] {
+            assert!(check_name(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "",
+            "ab",
+            "1ana",
+            "ana!",
+            "año",
+            "guest:x",
+            "a b c",
+            "x23456789012345678901",
+        ] {
+            assert!(check_name(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn passwords_are_hashed_with_salt_and_checked() {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .expect("a runtime");
+        runtime.block_on(async {
+            let passwords = Passwords::new();
+            let one = passwords.hash("correct horse").await.expect("hash");
+            let two = passwords.hash("correct horse").await.expect("hash");
+            assert_ne!(one, two, "salted");
+            assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
+            assert!(passwords.check("correct horse", Some(&one)).await.expect("check"));
+            assert!(!passwords.check("Correct horse", Some(&one)).await.expect("check"));
+            assert!(!passwords.check("correct horse", None).await.expect("check"));
+            assert!(passwords.hash("short").await.is_err());
+        });
+    }
+}

@@ -1,0 +1,226 @@
+//! What all requests share.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::Json;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use damero_games::{Player, text};
+use damero_store::{Store, User};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::warn;
+
+use crate::accounts::Passwords;
+use crate::error::ApiError;
+use crate::ids;
+use crate::limits::Limits;
+use crate::lobby::{self, Found, Lobby};
+use crate::metrics::Metrics;
+use crate::minds::Minds;
+use crate::room::Rooms;
+use crate::time::now_ms;
+
+/// The name of the cookie.
+const COOKIE: &str = "damero";
+
+/// How long a session lasts.
+pub(crate) const SESSION_SECONDS: u64 = 365 * 24 * 3600;
+
+/// The server's parts.
+pub(crate) struct App {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) minds: Minds,
+    pub(crate) limits: Limits,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) passwords: Passwords,
+    pub(crate) https: bool,
+    pub(crate) proxy: bool,
+    pub(crate) shutdown: CancellationToken,
+    pub(crate) sockets: TaskTracker,
+    numbers: AtomicU64,
+}
+
+impl App {
+    #[expect(clippy::too_many_arguments, reason = "one place puts all the parts together")]
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        rooms: Arc<Rooms>,
+        lobby: Arc<Lobby>,
+        minds: Minds,
+        metrics: Arc<Metrics>,
+        limits: Limits,
+        https: bool,
+        proxy: bool,
+    ) -> Self {
+        Self {
+            store,
+            rooms,
+            lobby,
+            minds,
+            limits,
+            metrics,
+            passwords: Passwords::new(),
+            https,
+            proxy,
+            shutdown: CancellationToken::new(),
+            sockets: TaskTracker::new(),
+            numbers: AtomicU64::new(1),
+        }
+    }
+
+    /// Brings together those who look for an opponent and fit.
+    pub(crate) async fn pair_up(&self) {
+        for (one, other) in self.lobby.pairs(now_ms()) {
+            // Who begins is drawn by lot.
+            let lot = ids::random_seed().unwrap_or_default();
+            let (first, second) = if lot.is_multiple_of(2) {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            match self.rooms.create(lobby::paired(&first, &second)).await {
+                Ok(room) => {
+                    for (seek, seat) in [(&first, Player::First), (&second, Player::Second)] {
+                        let found = Found {
+                            room: room.clone(),
+                            seat,
+                        };
+                        // Whoever has left meanwhile does not come; the other can call the game off.
+                        let _ = seek.found.send(found).await;
+                    }
+                }
+                Err(error) => {
+                    warn!(%error, "a pair could not be seated");
+                    self.lobby.seek(first);
+                    self.lobby.seek(second);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// A number for a new socket.
+    pub(crate) fn number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// How many sockets are open.
+    pub(crate) fn online(&self) -> usize {
+        usize::try_from(self.metrics.sockets.get()).unwrap_or_default()
+    }
+
+    /// Who sends these headers.
+    pub(crate) async fn visitor(&self, headers: &HeaderMap) -> Result<Option<User>, ApiError> {
+        match session_id(headers) {
+            Some(id) => Ok(self.store.session(&ids::hashed(id)).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// Makes a guest.
+    pub(crate) async fn new_guest(&self) -> Result<User, ApiError> {
+        let id = ids::person()?;
+        let user = User {
+            name: format!("Guest-{}", &id[..4]),
+            id,
+            guest: true,
+            created: now_ms() as i64,
+        };
+        self.store.add_guest(&user).await?;
+        Ok(user)
+    }
+
+    /// Begins a session and returns its cookie.
+    pub(crate) async fn new_session(&self, user: &User) -> Result<HeaderValue, ApiError> {
+        let id = ids::session()?;
+        self.store
+            .add_session(&ids::hashed(&id), &user.id, now_ms() as i64)
+            .await?;
+        let secure = if self.https { "; Secure" } else { "" };
+        let cookie =
+            format!("{COOKIE}={id}; Path=/; HttpOnly; SameSite=Lax; Max-Age={SESSION_SECONDS}{secure}");
+        HeaderValue::from_str(&cookie).map_err(|_| ApiError::not_found())
+    }
+
+    /// Ends the session of these headers.
+    pub(crate) async fn end_session(&self, headers: &HeaderMap) -> Result<(), ApiError> {
+        if let Some(id) = session_id(headers) {
+            self.store.end_session(&ids::hashed(id)).await?;
+        }
+        Ok(())
+    }
+
+    /// Where a request comes from.
+    pub(crate) fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+        let forwarded = headers
+            .get("x-forwarded-for")
+            .filter(|_| self.proxy)
+            .and_then(|value| value.to_str().ok())
+            // The last entry is the one that our own proxy has written.
+            .and_then(|value| value.rsplit(',').next())
+            .and_then(|value| value.trim().parse().ok());
+        forwarded.unwrap_or_else(|| peer.ip())
+    }
+}
+
+fn session_id(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get_all(header::COOKIE).iter();
+    cookies
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, _)| *name == COOKIE)
+        .map(|(_, value)| value)
+}
+
+/// The visitor of a request; without a session the request is refused.
+pub(crate) struct Visitor(pub(crate) User);
+
+impl FromRequestParts<Arc<App>> for Visitor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let user = app.visitor(&parts.headers).await?;
+        user.map(Self).ok_or_else(ApiError::no_session)
+    }
+}
+
+/// The address of the visitor.
+pub(crate) struct Address(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<App>> for Address {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map_or_else(|| SocketAddr::from(([0, 0, 0, 0], 0)), |peer| peer.0);
+        Ok(Self(app.address(peer, &parts.headers)))
+    }
+}
+
+/// The JSON body of a request. What cannot be read is refused in both languages; the reader speaks English only.
+pub(crate) struct Input<T>(pub(crate) T);
+
+impl<T: serde::de::DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
+        match Json::<T>::from_request(request, app).await {
+            Ok(Json(input)) => Ok(Self(input)),
+            Err(rejection) => {
+                let detail = rejection.body_text();
+                let message = text!(
+                    "the request cannot be read: {detail}",
+                    "no se puede leer la petición: {detail}"
+                );
+                Err(ApiError::text(rejection.status(), "request", message))
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The server for callers without an asynchronous runtime, such as the command line.
+
+use std::fs::{self, File};
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use damero_store::{SqliteStore, Store as _};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::config::Config;
+use crate::error::ServerError;
+use crate::server::{DATABASE, Server, lock};
+
+fn runtime() -> Result<Runtime, ServerError> {
+    Ok(Builder::new_multi_thread().enable_all().build()?)
+}
+
+/// Serves until the process is asked to stop (Ctrl-C, or the system's signal); `ready` hears the address.
+///
+/// # Errors
+/// If the server cannot be started.
+pub fn serve(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
+    runtime()?.block_on(async {
+        let server = Server::start(config).await?;
+        let stop = signal()?;
+        ready(server.address());
+        server.run(stop).await
+    })
+}
+
+/// Ready when the process is asked to stop. The handlers are in place when this returns.
+#[cfg(unix)]
+fn signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Ready when the process is asked to stop.
+#[cfg(not(unix))]
+fn signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}
+
+fn data(path: &Path) -> impl Fn(io::Error) -> ServerError {
+    move |cause| ServerError::Data {
+        path: path.to_owned(),
+        cause,
+    }
+}
+
+/// Copies all data to a new file, while a server runs or not.
+///
+/// # Errors
+/// If there is no data, or the file exists or cannot be written.
+pub fn backup(folder: &Path, to: &Path) -> Result<(), ServerError> {
+    let database = folder.join(DATABASE);
+    fs::metadata(&database).map_err(data(&database))?;
+    if to.exists() {
+        return Err(data(to)(io::ErrorKind::AlreadyExists.into()));
+    }
+    runtime()?.block_on(async {
+        let store = SqliteStore::open(&database).await?;
+        let done = store.backup(to).await;
+        store.close().await;
+        Ok(done?)
+    })
+}
+
+/// Puts a copy in the place of the data. What was there is kept beside it; its new name is returned.
+///
+/// # Errors
+/// If a server runs, the copy is not one, or there is data and `force` is not given.
+pub fn restore(folder: &Path, from: &Path, force: bool) -> Result<Option<PathBuf>, ServerError> {
+    fs::metadata(from).map_err(data(from))?;
+    let _lock: File = lock(folder)?;
+    let database = folder.join(DATABASE);
+    if database.exists() && !force {
+        return Err(ServerError::HasData {
+            path: folder.to_owned(),
+        });
+    }
+    // A copy of the copy is checked first: opening brings its schema up to date.
+    let fresh = folder.join(format!("{DATABASE}.new"));
+    fs::copy(from, &fresh).map_err(data(folder))?;
+    let opened = runtime()?.block_on(async {
+        SqliteStore::open(&fresh).await?.close().await;
+        Ok::<_, ServerError>(())
+    });
+    if let Err(error) = opened {
+        remove(&fresh);
+        return Err(error);
+    }
+    let mut kept = None;
+    if database.exists() {
+        let aside = (1..)
+            .map(|i| folder.join(format!("{DATABASE}.before-{i}")))
+            .find(|path| !path.exists())
+            .unwrap_or_else(|| folder.join(format!("{DATABASE}.before")));
+        for ending in ENDINGS {
+            let (old, new) = (with_ending(&database, ending), with_ending(&aside, ending));
+            if old.exists() {
+                fs::rename(old, new).map_err(data(folder))?;
+            }
+        }
+        kept = Some(aside);
+    }
+    fs::rename(&fresh, &database).map_err(data(folder))?;
+    remove(&fresh);
+    Ok(kept)
+}
+
+/// The files of one database: itself, its log and the index of the log.
+const ENDINGS: [&str; 3] = ["", "-wal", "-shm"];
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Removes a database that is not needed any more; what is not there need not be removed.
+fn remove(database: &Path) {
+    for ending in ENDINGS {
+        let _ = fs::remove_file(with_ending(database, ending));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_can_be_put_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
+        assert!(backup(&data, &copy).is_err(), "nothing to copy");
+        fs::create_dir(&data).expect("a folder");
+        let user = damero_store::User {
+            id: "u".to_owned(),
+            name: "Ana".to_owned(),
+            guest: true,
+            created: 1,
+        };
+        let database = data.join(DATABASE);
+        let people = |add: bool| {
+            runtime().expect("a runtime").block_on(async {
+                let store = SqliteStore::open(&database).await.expect("the store");
+                if add {
+                    store.add_guest(&user).await.expect("a guest");
+                }
+                let found = store.user("u").await.expect("a look").is_some();
+                store.close().await;
+                found
+            })
+        };
+        assert!(!people(false));
+        backup(&data, &copy).expect("a copy");
+        assert!(people(true));
+        let refused = restore(&data, &copy, false);
+        assert!(matches!(refused, Err(ServerError::HasData { .. })), "{refused:?}");
+        let kept = restore(&data, &copy, true)
+            .expect("restored")
+            .expect("something was there");
+        assert!(kept.exists());
+        assert!(!people(false), "back to when nobody was there");
+
+        let text = folder.path().join("text");
+        fs::write(&text, "no database at all, only a text that goes on and on").expect("a file");
+        assert!(restore(&data, &text, true).is_err());
+        assert!(!people(false), "a bad copy changes nothing");
+        let held = lock(&data).expect("the lock");
+        let in_use = restore(&data, &copy, true);
+        assert!(matches!(in_use, Err(ServerError::InUse { .. })), "{in_use:?}");
+        drop(held);
+    }
+}

@@ -1,0 +1,40 @@
+//! What an operator chooses.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// How the server runs. [`Config::new`] gives what suits most.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The folder of the data.
+    pub data: PathBuf,
+    /// Threads that think for the machine; at least one.
+    pub minds: usize,
+    /// Whether the page is reached over HTTPS, through a proxy: cookies are then sent over nothing else.
+    pub https: bool,
+    /// Whether a proxy in front says who the visitors are (`X-Forwarded-For`).
+    pub proxy: bool,
+    /// Whether the numbers of messages and requests are limited.
+    pub limits: bool,
+    /// The machine takes at least so many milliseconds for a move, so that people can follow.
+    pub machine_pause: u64,
+}
+
+impl Config {
+    /// A server on this machine only, with its data in `data`.
+    #[must_use]
+    pub fn new(data: PathBuf) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8580)),
+            data,
+            minds: cores.saturating_sub(1).max(1),
+            https: false,
+            proxy: false,
+            limits: true,
+            machine_pause: 400,
+        }
+    }
+}

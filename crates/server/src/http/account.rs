@@ -1,0 +1,188 @@
+//! Who the visitor is, and what everybody may know about others.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use damero_games::{GameId, InputError};
+use damero_store::{GameQuery, StoreError, User};
+use serde::Deserialize;
+
+use super::library;
+use crate::accounts::check_name;
+use crate::app::{Address, App, Input, Visitor};
+use crate::error::ApiError;
+use crate::limits::Limit;
+use crate::rating;
+use crate::wire::{Credentials, LeaderRow, Me, Profile};
+
+/// Ranks that are shown.
+const LEADERS: i64 = 100;
+
+/// Games that a profile shows.
+const RECENT: i64 = 20;
+
+async fn about(app: &App, user: User) -> Result<Me, ApiError> {
+    let ratings = app.store.ratings(&user.id).await?;
+    Ok(Me {
+        id: user.id,
+        name: user.name,
+        guest: user.guest,
+        ratings: ratings.iter().map(rating::wire).collect(),
+    })
+}
+
+/// The visitor with a new session.
+async fn signed_in(app: &App, user: User) -> Result<Response, ApiError> {
+    let cookie = app.new_session(&user).await?;
+    let me = about(app, user).await?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(me)).into_response())
+}
+
+/// `GET /api/me`: who the visitor is; a new visitor becomes a guest.
+pub(super) async fn me(
+    State(app): State<Arc<App>>,
+    Address(address): Address,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    if let Some(user) = app.visitor(&headers).await? {
+        return Ok(Json(about(&app, user).await?).into_response());
+    }
+    app.limits.check(Limit::Guest(address))?;
+    let guest = app.new_guest().await?;
+    signed_in(&app, guest).await
+}
+
+/// `POST /api/register`: the guest becomes an account.
+pub(super) async fn register(
+    State(app): State<Arc<App>>,
+    Visitor(user): Visitor,
+    Address(address): Address,
+    headers: HeaderMap,
+    Input(wanted): Input<Credentials>,
+) -> Result<Response, ApiError> {
+    app.limits.check(Limit::Login(address))?;
+    check_name(&wanted.name)?;
+    if !user.guest {
+        return Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "has-account",
+            "you already have an account; log out to make another",
+            "ya tienes una cuenta; sal para crear otra",
+        ));
+    }
+    let hash = app.passwords.hash(&wanted.password).await?;
+    match app.store.claim(&user.id, &wanted.name, &hash).await {
+        Ok(()) => {}
+        Err(StoreError::Taken) => {
+            return Err(ApiError::new(
+                StatusCode::CONFLICT,
+                "name-taken",
+                "somebody has this name",
+                "alguien ya tiene ese nombre",
+            ));
+        }
+        Err(error) => return Err(error.into()),
+    }
+    app.end_session(&headers).await?;
+    let user = User {
+        name: wanted.name,
+        guest: false,
+        ..user
+    };
+    signed_in(&app, user).await
+}
+
+/// `POST /api/login`.
+pub(super) async fn login(
+    State(app): State<Arc<App>>,
+    Address(address): Address,
+    headers: HeaderMap,
+    Input(given): Input<Credentials>,
+) -> Result<Response, ApiError> {
+    app.limits.check(Limit::Login(address))?;
+    app.limits.check(Limit::Name(&given.name))?;
+    let account = app.store.account(&given.name).await?;
+    let hash = account.as_ref().map(|account| account.password.as_str());
+    let right = app.passwords.check(&given.password, hash).await?;
+    match account {
+        Some(account) if right => {
+            app.end_session(&headers).await?;
+            signed_in(&app, account.user).await
+        }
+        _ => Err(ApiError::new(
+            StatusCode::UNAUTHORIZED,
+            "wrong-password",
+            "the name or the password is wrong",
+            "el nombre o la contraseña no es correcto",
+        )),
+    }
+}
+
+/// `POST /api/logout`: the visitor becomes a new guest.
+pub(super) async fn logout(
+    State(app): State<Arc<App>>,
+    Address(address): Address,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    app.limits.check(Limit::Guest(address))?;
+    app.end_session(&headers).await?;
+    let guest = app.new_guest().await?;
+    signed_in(&app, guest).await
+}
+
+/// `GET /api/players/{name}`.
+pub(super) async fn profile(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+) -> Result<Json<Profile>, ApiError> {
+    let account = app.store.account(&name).await?.ok_or_else(|| {
+        ApiError::new(
+            StatusCode::NOT_FOUND,
+            "no-such-player",
+            "nobody has this name",
+            "nadie tiene ese nombre",
+        )
+    })?;
+    let user = account.user;
+    let ratings = app.store.ratings(&user.id).await?;
+    let query = GameQuery {
+        user: Some(user.id.clone()),
+        limit: RECENT,
+        ..GameQuery::default()
+    };
+    Ok(Json(Profile {
+        recent: library::summaries(&app, &query).await?,
+        name: user.name,
+        since: user.created,
+        ratings: ratings.iter().map(rating::wire).collect(),
+    }))
+}
+
+/// Which leaderboard.
+#[derive(Deserialize)]
+pub(super) struct Board {
+    game: String,
+}
+
+/// `GET /api/leaderboard?game=`.
+pub(super) async fn leaderboard(
+    State(app): State<Arc<App>>,
+    Query(board): Query<Board>,
+) -> Result<Json<Vec<LeaderRow>>, ApiError> {
+    let game: GameId = board.game.parse().map_err(InputError::from)?;
+    let rows = app
+        .store
+        .leaders(&game.to_string(), rating::RANKABLE, LEADERS)
+        .await?;
+    let rows = rows.into_iter().zip(1..).map(|(row, rank)| LeaderRow {
+        rank,
+        name: row.name,
+        rating: rating::shown(row.rating.rating),
+        deviation: rating::shown(row.rating.deviation),
+        games: row.rating.games,
+    });
+    Ok(Json(rows.collect()))
+}

@@ -1,0 +1,73 @@
+//! The page itself, and what operators ask for.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::wire::VersionInfo;
+
+/// `GET /healthz`: the store answers.
+pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
+    app.store.user("").await?;
+    Ok("ok")
+}
+
+/// `GET /metrics`.
+pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
+}
+
+/// `GET /api/version`.
+pub(super) async fn version() -> Json<VersionInfo> {
+    Json(VersionInfo {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        page: damero_ui::BUILT,
+    })
+}
+
+/// Everything else: files of the page, and the page for its own addresses.
+pub(super) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return ApiError::not_found().into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let asset = match damero_ui::asset(path) {
+        Some(asset) => Some(asset),
+        None if path.starts_with("api/") || path.starts_with("ws/") || last.contains('.') => None,
+        None => damero_ui::asset("index.html"),
+    };
+    match asset {
+        Some(asset) => serve(&asset, &headers),
+        None => ApiError::not_found().into_response(),
+    }
+}
+
+fn serve(asset: &damero_ui::Asset, headers: &HeaderMap) -> Response {
+    let header_text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let cache = if asset.immutable {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let common = [
+        (header::ETAG, asset.etag),
+        (header::CACHE_CONTROL, cache),
+        (header::VARY, "Accept-Encoding"),
+    ];
+    if header_text(header::IF_NONE_MATCH).is_some_and(|known| known.contains(asset.etag)) {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    let kind = [(header::CONTENT_TYPE, asset.mime)];
+    let zipped = header_text(header::ACCEPT_ENCODING).is_some_and(|accepted| accepted.contains("gzip"));
+    match asset.gzip.filter(|_| zipped) {
+        Some(bytes) => (common, kind, [(header::CONTENT_ENCODING, "gzip")], bytes).into_response(),
+        None => (common, kind, asset.bytes).into_response(),
+    }
+}

@@ -1,0 +1,212 @@
+//! Rooms over HTTP: making them, and looking into them without a socket.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use damero_games::{ByPlayer, GameId, InputError, NATIVE, Turn};
+use damero_search::Level;
+use serde::Deserialize;
+use tokio::sync::oneshot;
+
+use crate::app::{App, Input, Visitor};
+use crate::catalog;
+use crate::error::ApiError;
+use crate::limits::Limit;
+use crate::room::{Chair, Knock, Settings};
+use crate::wire::{ClockSetting, CreateRoom, Frame, Lobby, RoomCreated, RoomState, SeatRequest};
+
+/// Clocks between a second and three hours, with increments of up to three minutes.
+const BASE: std::ops::RangeInclusive<u64> = 1_000..=10_800_000;
+const LARGEST_INCREMENT: u64 = 180_000;
+
+/// The pause between the turns of two machines unless told otherwise, and the longest.
+const DELAY: u64 = 800;
+const LONGEST_DELAY: u64 = 10_000;
+
+fn refused(code: &str, en: &'static str, es: &'static str) -> ApiError {
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, en, es)
+}
+
+/// Refuses clocks that nobody could play with.
+pub(crate) fn check_clock(clock: Option<ClockSetting>) -> Result<(), ApiError> {
+    match clock {
+        Some(clock) if !BASE.contains(&clock.base_ms) || clock.increment_ms > LARGEST_INCREMENT => {
+            Err(refused(
+                "clock",
+                "a clock has from 1 second to 3 hours, and adds up to 3 minutes a turn",
+                "un reloj tiene de 1 segundo a 3 horas, y suma hasta 3 minutos por turno",
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `POST /api/rooms`.
+pub(super) async fn create(
+    State(app): State<Arc<App>>,
+    Visitor(user): Visitor,
+    Input(wanted): Input<CreateRoom>,
+) -> Result<Json<RoomCreated>, ApiError> {
+    app.limits.check(Limit::Room(&user.id))?;
+    let settings = settings(&user.id, wanted)?;
+    let room = app.rooms.create(settings).await?;
+    Ok(Json(RoomCreated { room }))
+}
+
+fn settings(host: &str, wanted: CreateRoom) -> Result<Settings, ApiError> {
+    let game: GameId = wanted.game.parse().map_err(InputError::from)?;
+    check_clock(wanted.clock)?;
+    let chair = |seat: SeatRequest| match seat {
+        SeatRequest::Me => Ok(Chair::Human(host.to_owned())),
+        SeatRequest::Open => Ok(Chair::Open),
+        SeatRequest::Machine { level } => match level.parse::<Level>() {
+            Ok(level) => Ok(Chair::Machine(level.name().to_owned())),
+            Err(_) => Err(refused(
+                "level",
+                "there are the levels easy, medium, hard and max",
+                "hay los niveles easy, medium, hard y max",
+            )),
+        },
+    };
+    let chairs = ByPlayer::new(chair(wanted.seats.first)?, chair(wanted.seats.second)?);
+    let open = chairs.iter().filter(|(_, chair)| **chair == Chair::Open).count();
+    let mine = chairs
+        .iter()
+        .filter(|(_, chair)| chair.person().is_some())
+        .count();
+    if open > 1 {
+        return Err(refused(
+            "seats",
+            "only one seat can be left open",
+            "solo un asiento puede quedar libre",
+        ));
+    }
+    if wanted.rated && (open, mine) != (1, 1) {
+        return Err(refused(
+            "rated",
+            "a rated game needs you and an open seat",
+            "una partida puntuada te necesita a ti y un asiento libre",
+        ));
+    }
+    let rules = wanted
+        .rules
+        .unwrap_or_else(|| catalog::default_rules(game).to_owned());
+    let (rules, start, opening) = match (wanted.start, wanted.record) {
+        (Some(_), Some(_)) => {
+            return Err(refused(
+                "start",
+                "give a position or a record, not both",
+                "da una posición o una partida, no ambas",
+            ));
+        }
+        (None, Some(record)) => {
+            let imported = catalog::import(game, Some(&rules), &record)?;
+            (imported.rules, imported.start, imported.moves)
+        }
+        (start, None) => (rules, start, Vec::new()),
+    };
+    if wanted.rated && (start.is_some() || !opening.is_empty()) {
+        return Err(refused(
+            "rated",
+            "a rated game starts at the beginning",
+            "una partida puntuada empieza desde el principio",
+        ));
+    }
+    let mut begun = catalog::start(game, &rules, start.as_deref())?;
+    for text in &opening {
+        begun.play(text)?;
+    }
+    if let Turn::Over(_) = begun.turn() {
+        return Err(refused(
+            "game-over",
+            "this game is already over",
+            "esa partida ya terminó",
+        ));
+    }
+    Ok(Settings {
+        game,
+        rules: begun.rules(),
+        chairs,
+        clock: wanted.clock,
+        rated: wanted.rated,
+        public: wanted.public,
+        start,
+        opening,
+        host: host.to_owned(),
+        delay_ms: wanted.delay_ms.unwrap_or(DELAY).min(LONGEST_DELAY),
+    })
+}
+
+/// Asks a room something and waits for the answer.
+async fn ask<T>(
+    app: &App,
+    room: &str,
+    knock: impl FnOnce(oneshot::Sender<T>) -> Knock,
+) -> Result<T, ApiError> {
+    let (reply, answer) = oneshot::channel();
+    app.rooms.knock(room, knock(reply)).await?;
+    answer.await.map_err(|_| ApiError::no_such_room())
+}
+
+/// `GET /api/rooms/{room}`.
+pub(super) async fn state(
+    State(app): State<Arc<App>>,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<RoomState>, ApiError> {
+    let user = app
+        .visitor(&headers)
+        .await?
+        .map(|user| user.id)
+        .unwrap_or_default();
+    Ok(Json(
+        ask(&app, &room, |reply| Knock::State { user, reply }).await?,
+    ))
+}
+
+/// `GET /api/rooms/{room}/frames`.
+pub(super) async fn frames(
+    State(app): State<Arc<App>>,
+    Path(room): Path<String>,
+) -> Result<Json<Vec<Frame>>, ApiError> {
+    Ok(Json(ask(&app, &room, |reply| Knock::Frames { reply }).await??))
+}
+
+/// In which format.
+#[derive(Deserialize)]
+pub(super) struct Format {
+    format: Option<String>,
+}
+
+/// `GET /api/rooms/{room}/record?format=`.
+pub(super) async fn record(
+    State(app): State<Arc<App>>,
+    Path(room): Path<String>,
+    Query(wanted): Query<Format>,
+) -> Result<Response, ApiError> {
+    let format = wanted.format.unwrap_or_else(|| NATIVE.name.to_owned());
+    let user = String::new();
+    let state = ask(&app, &room, |reply| Knock::State { user, reply }).await?;
+    let asked = format.clone();
+    let text = ask(&app, &room, |reply| Knock::Record { format: asked, reply }).await??;
+    let game: GameId = state.game.parse().map_err(InputError::from)?;
+    let name = format!(
+        "attachment; filename=\"{}-{}.{}\"",
+        state.game,
+        state.room,
+        catalog::extension(game, &format)
+    );
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
+}
+
+/// `GET /api/lobby`.
+pub(super) async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
+    Json(app.lobby.listing(app.online()))
+}

@@ -1,0 +1,115 @@
+//! Games without a room: what there is, texts to be understood, lines to be replayed, positions to be thought about.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use damero_games::{AnyGame, GameId, InputError, Turn};
+
+use crate::app::{App, Input, Visitor};
+use crate::catalog;
+use crate::error::ApiError;
+use crate::limits::Limit;
+use crate::minds::Question;
+use crate::wire::{
+    AnalyseRequest, Analysis, Frame, GameInfo, ImportRequest, Imported, ReplayRequest, RulesText,
+};
+
+/// How long a position is thought about.
+const TIME: std::ops::RangeInclusive<u64> = 100..=5_000;
+const USUAL_TIME: u64 = 1_000;
+
+/// `GET /api/games`.
+pub(super) async fn games() -> Json<Vec<GameInfo>> {
+    Json(catalog::games())
+}
+
+fn game_id(name: &str) -> Result<GameId, ApiError> {
+    Ok(name.parse().map_err(InputError::from)?)
+}
+
+/// `GET /api/games/{game}/rules`.
+pub(super) async fn rules(Path(game): Path<String>) -> Result<Json<RulesText>, ApiError> {
+    let text = catalog::rules_text(game_id(&game)?);
+    Ok(Json(RulesText { text }))
+}
+
+fn check_length(moves: &[String]) -> Result<(), ApiError> {
+    if moves.len() <= catalog::LONGEST_LINE {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "too-long",
+        "a line has at most 1024 moves",
+        "una línea tiene a lo sumo 1024 jugadas",
+    ))
+}
+
+/// `POST /api/import`.
+pub(super) async fn import(
+    Visitor(_): Visitor,
+    Input(wanted): Input<ImportRequest>,
+) -> Result<Json<Imported>, ApiError> {
+    let imported = catalog::import(game_id(&wanted.game)?, wanted.rules.as_deref(), &wanted.text)?;
+    check_length(&imported.moves)?;
+    Ok(Json(imported))
+}
+
+fn start(
+    game: &str,
+    rules: Option<&str>,
+    start: Option<&str>,
+) -> Result<(GameId, Box<dyn AnyGame>), ApiError> {
+    let id = game_id(game)?;
+    let rules = rules.unwrap_or_else(|| catalog::default_rules(id));
+    Ok((id, catalog::start(id, rules, start)?))
+}
+
+/// `POST /api/replay`.
+pub(super) async fn replay(
+    Visitor(_): Visitor,
+    Input(wanted): Input<ReplayRequest>,
+) -> Result<Json<Vec<Frame>>, ApiError> {
+    check_length(&wanted.moves)?;
+    let (_, game) = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref())?;
+    let frames = catalog::frames(game, wanted.moves.iter().map(String::as_str))?;
+    Ok(Json(frames))
+}
+
+/// `POST /api/analyse`.
+pub(super) async fn analyse(
+    State(app): State<Arc<App>>,
+    Visitor(user): Visitor,
+    Input(wanted): Input<AnalyseRequest>,
+) -> Result<Json<Analysis>, ApiError> {
+    app.limits.check(Limit::Thought(&user.id))?;
+    check_length(&wanted.moves)?;
+    let (id, mut game) = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref())?;
+    for text in &wanted.moves {
+        game.play(text)?;
+    }
+    let time = wanted
+        .time_ms
+        .unwrap_or(USUAL_TIME)
+        .clamp(*TIME.start(), *TIME.end());
+    let refusal = match game.turn() {
+        Turn::Chance => ApiError::new(
+            StatusCode::CONFLICT,
+            "chance-pending",
+            "chance decides first",
+            "primero decide el azar",
+        ),
+        Turn::Player(_) | Turn::Over(_) => ApiError::new(
+            StatusCode::CONFLICT,
+            "game-over",
+            "the game is over",
+            "la partida ha terminado",
+        ),
+    };
+    let question = Question::analyse(id, &*game, Duration::from_millis(time)).ok_or(refusal)?;
+    let analysis = app.minds.answer(question).await?;
+    analysis.map(Json).ok_or_else(|| crate::minds::Busy.into())
+}

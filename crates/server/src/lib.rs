@@ -1,0 +1,40 @@
+//! The playroom: games between people and machines over HTTP and sockets.
+//!
+//! The server decides everything: pages send intents and draw what they are told. A move is durable before it is
+//! acknowledged; machines think on threads of their own; a restart takes up every running game.
+//!
+//! [`Server::start`] opens the data and the address, [`Server::run`] serves until it is told to stop.
+
+mod accounts;
+mod app;
+mod blocking;
+mod catalog;
+pub mod client;
+mod config;
+mod error;
+mod http;
+mod ids;
+mod limits;
+mod lobby;
+mod log;
+mod metrics;
+mod minds;
+mod random;
+mod rating;
+mod room;
+mod server;
+mod socket;
+mod time;
+pub mod wire;
+
+pub use blocking::{backup, restore, serve};
+pub use config::Config;
+pub use error::ServerError;
+pub use log::{LogLevel, log_panics, log_to_stderr};
+pub use server::{DATABASE, Server};
+
+/// Whether the real page is inside, not its placeholder.
+#[must_use]
+pub fn has_page() -> bool {
+    damero_ui::BUILT
+}

@@ -1,0 +1,197 @@
+//! Thinking, on threads of its own: a search never runs where sockets are served.
+//!
+//! The pool is bounded. When its queue is full new work is turned away at once, and whoever asked decides whether to
+//! try again or to say so.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use damero_arena::{Contestant, Spec};
+use damero_games::{AnyGame, GameId, NATIVE, Notation, Session, with_game};
+use damero_search::{Level, Limits, Score, Searchable, Stop, Thought};
+
+use crate::wire::{Analysis, Opinion};
+
+/// Jobs that may wait, for each thread.
+const QUEUE: usize = 64;
+
+/// The player that analyses.
+const ANALYST: &str = "engine";
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// The pool has no room for more work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("all thinkers are busy")]
+pub(crate) struct Busy;
+
+/// What to think about.
+pub(crate) struct Question {
+    game: GameId,
+    /// The record in our own format says everything about a game, its past included.
+    record: String,
+    task: Task,
+    stop: Stop,
+}
+
+enum Task {
+    /// Choose a move as this level does, within this time.
+    Play { level: Level, time: Duration, seed: u64 },
+    /// Value all moves.
+    Analyse { time: Duration },
+}
+
+impl Question {
+    /// Which move would a level play? Not more than `time`, if that is less than it would take.
+    pub(crate) fn play(
+        id: GameId,
+        game: &dyn AnyGame,
+        level: Level,
+        time: Option<Duration>,
+        seed: u64,
+    ) -> Option<Self> {
+        let time = time.map_or(level.budget(), |time| time.min(level.budget()));
+        Self::new(id, game, Task::Play { level, time, seed })
+    }
+
+    /// How good are all moves?
+    pub(crate) fn analyse(id: GameId, game: &dyn AnyGame, time: Duration) -> Option<Self> {
+        Self::new(id, game, Task::Analyse { time })
+    }
+
+    /// `None` unless a player is to move.
+    fn new(id: GameId, game: &dyn AnyGame, task: Task) -> Option<Self> {
+        game.turn().player()?;
+        Some(Self {
+            game: id,
+            record: game.record(NATIVE.name).ok()?,
+            task,
+            stop: Stop::default(),
+        })
+    }
+
+    /// The flag that ends the thinking early.
+    pub(crate) fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+}
+
+/// Threads that think.
+#[derive(Clone)]
+pub(crate) struct Minds {
+    jobs: SyncSender<Job>,
+}
+
+impl Minds {
+    /// Starts `threads` threads; they end when the last handle is gone.
+    pub(crate) fn start(threads: usize) -> std::io::Result<Self> {
+        let threads = threads.max(1);
+        let (jobs, waiting) = sync_channel::<Job>(QUEUE * threads);
+        let waiting = Arc::new(Mutex::new(waiting));
+        for i in 0..threads {
+            let waiting = Arc::clone(&waiting);
+            std::thread::Builder::new()
+                .name(format!("mind-{i}"))
+                .spawn(move || work(&waiting))?;
+        }
+        Ok(Self { jobs })
+    }
+
+    /// Thinks and calls `done` with the answer, from a thread of the pool; `None` if it found none.
+    pub(crate) fn ask(
+        &self,
+        question: Question,
+        mut report: impl FnMut(Analysis) + Send + 'static,
+        done: impl FnOnce(Option<Analysis>) + Send + 'static,
+    ) -> Result<(), Busy> {
+        let job = move || {
+            let answer = catch_unwind(AssertUnwindSafe(|| think(&question, &mut report)));
+            done(answer.ok().flatten());
+        };
+        self.jobs.try_send(Box::new(job)).map_err(|error| match error {
+            TrySendError::Full(_) | TrySendError::Disconnected(_) => Busy,
+        })
+    }
+
+    /// Thinks and waits for the answer.
+    pub(crate) async fn answer(&self, question: Question) -> Result<Option<Analysis>, Busy> {
+        let stop = StopOnDrop(question.stop());
+        let (done, wait) = tokio::sync::oneshot::channel();
+        self.ask(
+            question,
+            |_| (),
+            move |answer| {
+                let _ = done.send(answer);
+            },
+        )?;
+        let answer = wait.await.ok().flatten();
+        drop(stop);
+        Ok(answer)
+    }
+}
+
+/// Ends the thinking when nobody waits for it any more.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.now();
+    }
+}
+
+fn work(waiting: &Mutex<Receiver<Job>>) {
+    loop {
+        let job = {
+            let waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            waiting.recv()
+        };
+        match job {
+            Ok(job) => job(),
+            Err(_) => return,
+        }
+    }
+}
+
+fn think(question: &Question, report: &mut dyn FnMut(Analysis)) -> Option<Analysis> {
+    if question.stop.asked() {
+        return None;
+    }
+    with_game!(question.game, G => think_as::<G>(question, report))
+}
+
+fn think_as<G: Searchable>(question: &Question, report: &mut dyn FnMut(Analysis)) -> Option<Analysis> {
+    let record = G::read_record(&question.record).ok()?;
+    let session: Session<G> = Session::from_record(record).ok()?;
+    let by = session.game().turn().player()?;
+    let (spec, time, seed) = match &question.task {
+        Task::Play { level, time, seed } => (Spec::from(*level), *time, *seed),
+        Task::Analyse { time } => (ANALYST.parse::<Spec>().ok()?.scoring_all(), *time, 0),
+    };
+    let mut player: Box<dyn Contestant<G>> = spec.contestant(seed).ok()?;
+    let mut tell = |thought: &Thought<G::Move>| report(analysis::<G>(by, thought));
+    let thought = player
+        .choose(&session, &Limits::time(time), &question.stop, &mut tell)
+        .ok()?;
+    Some(analysis::<G>(by, &thought))
+}
+
+fn analysis<G: Notation>(by: damero_games::Player, thought: &Thought<G::Move>) -> Analysis {
+    let opinion = |m: &G::Move, score: Option<Score>, value: Option<damero_games::PovValue>| Opinion {
+        text: m.to_string(),
+        value: value.map(|value| value.0),
+        score: score.filter(|score| !score.is_proven()).map(Score::get),
+        plies_to_end: score.and_then(Score::plies_to_end),
+    };
+    let moves = thought.moves.iter();
+    Analysis {
+        by,
+        best: opinion(&thought.best, thought.score, thought.value),
+        line: thought.line.iter().map(ToString::to_string).collect(),
+        moves: moves.map(|one| opinion(&one.m, one.score, one.value)).collect(),
+        depth: thought.depth,
+        nodes: thought.nodes,
+        seconds: thought.time.as_secs_f64(),
+    }
+}

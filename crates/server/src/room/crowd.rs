@@ -1,0 +1,257 @@
+//! Who is connected to a room, and what they have been told.
+
+use std::collections::{HashMap, VecDeque};
+
+use axum::extract::ws::Utf8Bytes;
+use damero_games::{ByPlayer, Player};
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use super::clock::patience;
+use super::table::Table;
+use crate::wire::{Message, Presence, Seat, Status};
+
+/// Changes that are kept for those who missed them.
+const RING: usize = 32;
+
+/// Page loads whose last answer is remembered.
+const CLIENTS: usize = 128;
+
+/// The way out to a socket.
+pub(crate) type Out = mpsc::Sender<Utf8Bytes>;
+
+/// A message as text.
+pub(super) fn text(message: &impl Serialize) -> Utf8Bytes {
+    // Our own types always serialise; an empty object would tell the page nothing wrong.
+    serde_json::to_string(message)
+        .unwrap_or_else(|_| "{}".to_owned())
+        .into()
+}
+
+/// An open socket.
+pub(super) struct Socket {
+    pub(super) user: String,
+    pub(super) client: String,
+    out: Out,
+    /// Its queue was full when a change went out: it needs everything anew.
+    lagging: bool,
+}
+
+/// The last answer to a page load.
+struct Answered {
+    id: u32,
+    answer: Option<Utf8Bytes>,
+}
+
+/// All sockets of a room.
+#[derive(Default)]
+pub(super) struct Crowd {
+    sockets: HashMap<u64, Socket>,
+    ring: VecDeque<(u64, Utf8Bytes)>,
+    answered: HashMap<(String, String), Answered>,
+    /// When a player's last socket went, in a room that has seen the player.
+    left: ByPlayer<Option<u64>>,
+}
+
+impl Crowd {
+    pub(super) fn join(&mut self, number: u64, user: String, client: String, out: Out) {
+        let socket = Socket {
+            user,
+            client,
+            out,
+            lagging: false,
+        };
+        self.sockets.insert(number, socket);
+    }
+
+    pub(super) fn leave(&mut self, number: u64) {
+        self.sockets.remove(&number);
+    }
+
+    pub(super) fn get(&self, number: u64) -> Option<&Socket> {
+        self.sockets.get(&number)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.sockets.is_empty()
+    }
+
+    fn here(&self, user: &str) -> bool {
+        self.sockets.values().any(|socket| socket.user == user)
+    }
+
+    /// Notes who has come and who has gone.
+    pub(super) fn look_around(&mut self, table: &Table, now: u64) {
+        for player in Player::ALL {
+            let gone = table.chairs[player].person().is_some_and(|user| !self.here(user));
+            self.left[player] = match (gone, self.left[player]) {
+                (false, _) => None,
+                (true, None) => Some(now),
+                (true, since) => since,
+            };
+        }
+    }
+
+    /// How long until a player who left may be claimed against; `None` for one who is here.
+    pub(super) fn away(&self, table: &Table, player: Player, now: u64) -> Option<u64> {
+        let since = self.left[player]?;
+        if table.status() != Status::Playing || table.alone() {
+            return None;
+        }
+        let guest = table.people.iter().any(|seat| match seat {
+            Seat::Human { id, guest, .. } => *guest && Some(id.as_str()) == table.chairs[player].person(),
+            Seat::Open | Seat::Machine { .. } => false,
+        });
+        let until = since + patience(table.settings.clock, guest);
+        Some(until.saturating_sub(now))
+    }
+
+    pub(super) fn presence(&self, table: &Table, now: u64) -> Presence {
+        let here = |player: Player| match table.chairs[player].person() {
+            Some(user) => self.here(user),
+            None => table.chairs[player].level().is_some(),
+        };
+        let watchers = self.sockets.values();
+        Presence {
+            first: here(Player::First),
+            second: here(Player::Second),
+            watchers: watchers
+                .filter(|socket| table.seats_of(&socket.user).is_empty())
+                .count(),
+            away: ByPlayer::new(
+                self.away(table, Player::First, now),
+                self.away(table, Player::Second, now),
+            ),
+        }
+    }
+
+    /// Something that may be lost.
+    pub(super) fn whisper(&mut self, message: &Message) {
+        let text = text(message);
+        for socket in self.sockets.values() {
+            let _ = socket.out.try_send(text.clone());
+        }
+    }
+
+    /// A change, which everybody hears of, if need be by being told everything.
+    pub(super) fn tell(&mut self, table: &mut Table, now: u64) {
+        let update = table.update(now);
+        let version = update.version;
+        let message = text(&Message::Update(update));
+        if self.ring.len() == RING {
+            self.ring.pop_front();
+        }
+        self.ring.push_back((version, message.clone()));
+        for socket in self.sockets.values_mut() {
+            socket.lagging |= socket.out.try_send(message.clone()).is_err();
+        }
+        self.catch_up(table, now);
+    }
+
+    /// Tells everything to those whose queue was full and is not any more.
+    pub(super) fn catch_up(&mut self, table: &Table, now: u64) {
+        if !self.anyone_lags() {
+            return;
+        }
+        let presence = self.presence(table, now);
+        for socket in self.sockets.values_mut().filter(|socket| socket.lagging) {
+            let state = text(&Message::State(table.state(&socket.user, presence, now)));
+            socket.lagging = socket.out.try_send(state).is_err();
+        }
+    }
+
+    pub(super) fn anyone_lags(&self) -> bool {
+        self.sockets.values().any(|socket| socket.lagging)
+    }
+
+    /// What a socket has missed since a version: the changes, if they are still known, or everything.
+    pub(super) fn sync(&mut self, table: &Table, number: u64, since: Option<u64>, now: u64) {
+        let presence = self.presence(table, now);
+        let Some(socket) = self.sockets.get_mut(&number) else {
+            return;
+        };
+        let known = self.ring.front().map(|(version, _)| *version);
+        let continues = since.filter(|&since| {
+            let oldest = known.map_or(table.version, |first| first - 1);
+            (oldest..=table.version).contains(&since)
+        });
+        let sent = match continues {
+            Some(since) => self
+                .ring
+                .iter()
+                .filter(|(version, _)| *version > since)
+                .all(|(_, message)| socket.out.try_send(message.clone()).is_ok()),
+            None => {
+                let state = table.state(&socket.user, presence, now);
+                socket.out.try_send(text(&Message::State(state))).is_ok()
+            }
+        };
+        socket.lagging = !sent;
+    }
+
+    /// Everything anew to the sockets of one person, whose seats have changed.
+    pub(super) fn retell(&mut self, table: &Table, user: &str, now: u64) {
+        let numbers: Vec<u64> = self
+            .sockets
+            .iter()
+            .filter(|(_, socket)| socket.user == user)
+            .map(|(number, _)| *number)
+            .collect();
+        for number in numbers {
+            self.sync(table, number, None, now);
+        }
+    }
+
+    /// Whether an order is new. An old one gets its answer again.
+    pub(super) fn is_new(&mut self, number: u64, id: u32, version: u64) -> bool {
+        let Some(socket) = self.sockets.get(&number) else {
+            return false;
+        };
+        let key = (socket.user.clone(), socket.client.clone());
+        let Some(last) = self.answered.get(&key) else {
+            return true;
+        };
+        if id > last.id {
+            return true;
+        }
+        // The answer to an order before the last one was lost, but it had one: it is done or refused for good.
+        let answer = match &last.answer {
+            Some(answer) if id == last.id => answer.clone(),
+            None if id == last.id => return false,
+            _ => text(&Message::Ack { id, version }),
+        };
+        let _ = socket.out.try_send(answer);
+        false
+    }
+
+    /// An order is being worked on, and its answer comes later.
+    pub(super) fn begin(&mut self, number: u64, id: u32) {
+        self.remember(number, id, None);
+    }
+
+    /// Sends the answer to an order, and keeps it for the case that it gets lost.
+    pub(super) fn answer(&mut self, number: u64, id: u32, message: &Message) {
+        let text = text(message);
+        self.remember(number, id, Some(text.clone()));
+        if let Some(socket) = self.sockets.get(&number) {
+            let _ = socket.out.try_send(text);
+        }
+    }
+
+    fn remember(&mut self, number: u64, id: u32, answer: Option<Utf8Bytes>) {
+        let Some(socket) = self.sockets.get(&number) else {
+            return;
+        };
+        let key = (socket.user.clone(), socket.client.clone());
+        if self.answered.len() >= CLIENTS && !self.answered.contains_key(&key) {
+            // Those who are gone will hardly ask again; a move that comes twice is recognised by its place anyway.
+            let present: std::collections::HashSet<_> = self
+                .sockets
+                .values()
+                .map(|socket| (socket.user.clone(), socket.client.clone()))
+                .collect();
+            self.answered.retain(|key, _| present.contains(key));
+        }
+        self.answered.insert(key, Answered { id, answer });
+    }
+}

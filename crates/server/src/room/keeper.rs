@@ -1,0 +1,376 @@
+//! The task that owns a table. Orders come in one after the other; their events are on the disk before anybody sees them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use damero_games::{InputError, NATIVE, Player};
+use damero_store::User;
+use tokio::sync::{mpsc, oneshot};
+use tracing::{debug, warn};
+
+pub(crate) use super::crowd::Out;
+use super::crowd::{Crowd, text};
+use super::machine::{Answer, Job};
+use super::orders::Plan;
+use super::refusal::Refusal;
+use super::rooms::Rooms;
+use super::setup::Event;
+use super::table::Table;
+use crate::random::SystemRng;
+use crate::time::{now, now_ms};
+use crate::wire::{Analysis, Command, Frame, Message, Order, Plain, RoomState, Status, Thinking};
+
+/// A room without sockets and without a running clock ends after so long; the store has all of it.
+const IDLE: u64 = 60_000;
+
+/// How often those with a full queue are looked after.
+const CATCH_UP: u64 = 1_000;
+
+/// What reaches a room.
+pub(crate) enum Knock {
+    /// A socket was opened.
+    Join {
+        number: u64,
+        user: User,
+        client: String,
+        since: Option<u64>,
+        out: Out,
+    },
+    /// A socket was closed.
+    Leave { number: u64 },
+    /// A socket sent something.
+    Said { number: u64, command: Command },
+    /// A machine has chosen its move, or failed to.
+    Thought { job: u64, best: Option<String> },
+    /// A machine tells what it thinks so far.
+    Thinking { job: u64, thinking: Box<Thinking> },
+    /// A hint is ready.
+    Hint {
+        number: u64,
+        id: u32,
+        ply: usize,
+        analysis: Option<Box<Analysis>>,
+    },
+    /// Somebody asks for everything.
+    State {
+        user: String,
+        reply: oneshot::Sender<RoomState>,
+    },
+    /// Somebody asks for all positions of the game.
+    Frames {
+        reply: oneshot::Sender<Result<Vec<Frame>, InputError>>,
+    },
+    /// Somebody asks for the record.
+    Record {
+        format: String,
+        reply: oneshot::Sender<Result<String, InputError>>,
+    },
+}
+
+/// The task of a room.
+pub(super) struct Keeper {
+    pub(super) table: Table,
+    pub(super) crowd: Crowd,
+    pub(super) rooms: Arc<Rooms>,
+    /// The way to ourselves, for thinkers. Weak, or the room would never end.
+    pub(super) door: mpsc::WeakSender<Knock>,
+    /// The number of the next event.
+    pub(super) seq: i64,
+    pub(super) job: Option<Job>,
+    pub(super) jobs: u64,
+    /// When the machine may begin to think.
+    pub(super) think_at: Option<u64>,
+    /// A step was asked for while paused.
+    pub(super) step: bool,
+    pub(super) idle_since: Option<u64>,
+    pub(super) rng: SystemRng,
+    /// The store has refused our events: somebody else writes to this game, so we know nothing.
+    pub(super) lost: bool,
+}
+
+impl Keeper {
+    pub(super) fn new(table: Table, seq: i64, rooms: Arc<Rooms>, door: mpsc::WeakSender<Knock>) -> Self {
+        Self {
+            table,
+            crowd: Crowd::default(),
+            rooms,
+            door,
+            seq,
+            job: None,
+            jobs: 0,
+            think_at: None,
+            step: false,
+            idle_since: None,
+            rng: SystemRng,
+            lost: false,
+        }
+    }
+
+    /// Lives until nobody needs the room.
+    pub(super) async fn run(mut self, mut knocks: mpsc::Receiver<Knock>) {
+        self.publish();
+        self.wake_machine(now_ms());
+        loop {
+            let wait = self.deadline().map(|at| at.saturating_sub(now_ms()));
+            let sleep = async {
+                match wait {
+                    Some(ms) => tokio::time::sleep(Duration::from_millis(ms)).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                knock = knocks.recv() => match knock {
+                    Some(knock) => self.knocked(knock).await,
+                    None => break,
+                },
+                () = sleep => self.tick().await,
+            }
+            if self.lost || (self.idle_too_long() && self.rooms.forget(&self.table.id, &knocks)) {
+                break;
+            }
+        }
+        if let Some(job) = &self.job {
+            job.stop.now();
+        }
+        self.rooms.gone(&self.table.id, self.lost);
+        debug!(room = self.table.id, "room put away");
+    }
+
+    /// When something is to be done without anybody asking.
+    fn deadline(&self) -> Option<u64> {
+        let flag = self.table.clock.as_ref().and_then(super::clock::Clock::flag);
+        let held = self.job.as_ref().filter(|job| job.answer.is_some());
+        let lag = self.crowd.anyone_lags().then(|| now_ms() + CATCH_UP);
+        [
+            flag.map(|(_, at)| at),
+            held.map(|job| job.not_before),
+            self.think_at,
+            self.idle_since.map(|since| since + IDLE),
+            lag,
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    fn idle_too_long(&self) -> bool {
+        self.idle_since.is_some_and(|since| now_ms() >= since + IDLE)
+    }
+
+    async fn tick(&mut self) {
+        let now = now_ms();
+        if let Some(plan) = self.table.plan_flag(now)
+            && let Err(refusal) = self.carry_out(plan).await
+        {
+            warn!(room = self.table.id, rule = refusal.rule, "a flag was not saved");
+        }
+        if self.think_at.is_some_and(|at| now >= at) {
+            self.think_at = None;
+            self.begin_thinking(now);
+        }
+        if self
+            .job
+            .as_ref()
+            .is_some_and(|job| job.answer.is_some() && now >= job.not_before)
+        {
+            self.machine_moves().await;
+        }
+        self.crowd.catch_up(&self.table, now);
+    }
+
+    async fn knocked(&mut self, knock: Knock) {
+        match knock {
+            Knock::Join {
+                number,
+                user,
+                client,
+                since,
+                out,
+            } => {
+                self.crowd.join(number, user.id, client, out);
+                self.crowd.sync(&self.table, number, since, now_ms());
+                self.look_around();
+                self.wake_machine(now_ms());
+            }
+            Knock::Leave { number } => {
+                self.crowd.leave(number);
+                self.look_around();
+            }
+            Knock::Said { number, command } => match command {
+                Command::Order { id, order } => self.ordered(number, id, order).await,
+                Command::Plain(Plain::Sync { version }) => {
+                    self.crowd.sync(&self.table, number, Some(version), now_ms());
+                }
+                // Answered at the socket.
+                Command::Plain(Plain::Ping { .. }) => {}
+            },
+            Knock::Thought { job, best } => {
+                if let Some(mine) = self.job.as_mut().filter(|mine| mine.number == job) {
+                    mine.answer = Some(Answer(best));
+                    if now_ms() >= mine.not_before {
+                        self.machine_moves().await;
+                    }
+                }
+            }
+            Knock::Thinking { job, thinking } => {
+                if self.job.as_ref().is_some_and(|mine| mine.number == job) {
+                    self.crowd.whisper(&Message::Thinking(*thinking));
+                }
+            }
+            Knock::Hint {
+                number,
+                id,
+                ply,
+                analysis,
+            } => {
+                let message = match analysis {
+                    Some(analysis) => Message::Hint {
+                        id,
+                        ply,
+                        analysis: *analysis,
+                    },
+                    None => self.refused(id, Refusal::BUSY),
+                };
+                self.crowd.answer(number, id, &message);
+            }
+            Knock::State { user, reply } => {
+                let now = now_ms();
+                let presence = self.crowd.presence(&self.table, now);
+                let _ = reply.send(self.table.state(&user, presence, now));
+            }
+            Knock::Frames { reply } => {
+                let _ = reply.send(self.table.frames());
+            }
+            Knock::Record { format, reply } => {
+                let format = if format.is_empty() { NATIVE.name } else { &format };
+                let _ = reply.send(self.table.game.record(format));
+            }
+        }
+        let waits = self.crowd.is_empty() && !self.clock_runs();
+        self.idle_since = waits.then(|| self.idle_since.unwrap_or_else(now_ms));
+    }
+
+    pub(super) fn clock_runs(&self) -> bool {
+        self.table
+            .clock
+            .as_ref()
+            .is_some_and(|clock| clock.running().is_some())
+    }
+
+    /// Tells everybody who is here.
+    fn look_around(&mut self) {
+        let now = now_ms();
+        self.crowd.look_around(&self.table, now);
+        let presence = self.crowd.presence(&self.table, now);
+        self.crowd.whisper(&Message::Presence(presence));
+    }
+
+    fn refused(&self, id: u32, refusal: Refusal) -> Message {
+        Message::Refused {
+            id,
+            rule: refusal.rule.to_owned(),
+            why: refusal.why,
+            instead: refusal.instead,
+            version: self.table.version,
+        }
+    }
+
+    async fn ordered(&mut self, number: u64, id: u32, order: Order) {
+        let Some(user) = self.crowd.get(number).map(|socket| socket.user.clone()) else {
+            return;
+        };
+        if !self.crowd.is_new(number, id, self.table.version) {
+            return;
+        }
+        let began = now();
+        let is_move = matches!(order, Order::Move { .. });
+        let done = self.obey(number, id, &user, &order).await;
+        let message = match done {
+            Ok(true) => Message::Ack {
+                id,
+                version: self.table.version,
+            },
+            // A hint answers for itself.
+            Ok(false) => return,
+            Err(refusal) => self.refused(id, refusal),
+        };
+        if is_move && matches!(message, Message::Ack { .. }) {
+            self.rooms.metrics().moved(began.elapsed());
+        }
+        self.crowd.answer(number, id, &message);
+    }
+
+    /// Carries out an order; false when the answer comes later.
+    async fn obey(&mut self, number: u64, id: u32, user: &str, order: &Order) -> Result<bool, Refusal> {
+        let now = now_ms();
+        let away = |player: Player| self.crowd.away(&self.table, player, now) == Some(0);
+        let plan = self.table.plan(user, order, now, away, &mut self.rng)?;
+        if let (Plan::Say(by), Order::Phrase { phrase }) = (&plan, order) {
+            self.crowd.whisper(&Message::Phrase {
+                by: *by,
+                phrase: *phrase,
+            });
+            return Ok(true);
+        }
+        if plan == Plan::Hint {
+            self.hint(number, id)?;
+            return Ok(false);
+        }
+        let sat = matches!(order, Order::Sit { .. });
+        self.carry_out(plan).await?;
+        if sat {
+            self.crowd.retell(&self.table, user, now_ms());
+            self.look_around();
+        }
+        Ok(true)
+    }
+
+    /// Writes down what a plan says, applies it, and tells everybody.
+    pub(super) async fn carry_out(&mut self, plan: Plan) -> Result<(), Refusal> {
+        let now = now_ms();
+        match plan {
+            Plan::Events(events, result) => self.happen(events, result).await?,
+            Plan::Offers(offers) => {
+                self.table.offers = offers;
+                self.crowd.tell(&mut self.table, now);
+            }
+            Plan::Pace { paused, delay_ms } => {
+                if let Some(pace) = &mut self.table.pace {
+                    pace.paused = paused;
+                    pace.delay_ms = delay_ms;
+                }
+                self.step = false;
+                self.think_at = None;
+                self.crowd.tell(&mut self.table, now);
+                self.wake_machine(now);
+            }
+            Plan::Step => {
+                self.step = true;
+                self.wake_machine(now);
+            }
+            Plan::Rematch => {
+                let settings = self.table.settings.swapped(self.table.chairs.clone());
+                let making = Arc::clone(&self.rooms).create_next(settings);
+                let room = making.await.map_err(|_| Refusal::NOT_SAVED)?;
+                self.happen(vec![Event::Next { room }], None).await?;
+            }
+            Plan::Hint | Plan::Say(_) | Plan::Done => {}
+        }
+        Ok(())
+    }
+}
+
+/// A message for one socket that never reached a room.
+pub(crate) fn plain(message: &Message) -> Utf8Bytes {
+    text(message)
+}
+
+/// Whether a room with this status keeps a clock running.
+pub(super) fn must_stay_awake(table: &Table) -> bool {
+    table.status() == Status::Playing
+        && table
+            .clock
+            .as_ref()
+            .is_some_and(|clock| clock.running().is_some())
+}

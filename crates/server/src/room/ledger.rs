@@ -1,0 +1,153 @@
+//! How events become durable and then visible: written to the store, applied to the table, told to everybody.
+
+use damero_games::ByPlayer;
+use damero_store::{Append, Finish, RatingRow, StoreError};
+use tracing::warn;
+
+use super::keeper::Keeper;
+use super::refusal::Refusal;
+use super::setup::{Chair, Event};
+use crate::rating;
+use crate::time::now_ms;
+use crate::wire::GameResult;
+
+impl Keeper {
+    /// Events become durable, then visible.
+    pub(super) async fn happen(
+        &mut self,
+        mut events: Vec<Event>,
+        result: Option<GameResult>,
+    ) -> Result<(), Refusal> {
+        let sits = events.iter().any(|event| matches!(event, Event::Sit { .. }));
+        let plays = events
+            .iter()
+            .any(|event| matches!(event, Event::Play { .. } | Event::Undo { .. }));
+        // A rating that changes while we compute is computed anew.
+        let mut attempts = 3;
+        loop {
+            let (end, ratings) = match &result {
+                Some(result) => {
+                    let (result, ratings) = self.rate(result.clone()).await?;
+                    (Some(result), ratings)
+                }
+                None => (None, Vec::new()),
+            };
+            let all = events
+                .iter()
+                .cloned()
+                .chain(end.map(|result| Event::End { result }));
+            let all: Vec<Event> = all.collect();
+            match self
+                .rooms
+                .store()
+                .append(self.to_be_written(&all, &ratings))
+                .await
+            {
+                Ok(()) => {
+                    events = all;
+                    break;
+                }
+                Err(StoreError::Stale) if result.is_some() && attempts > 1 => attempts -= 1,
+                Err(error) => {
+                    warn!(room = self.table.id, %error, "events were not saved");
+                    self.lost = matches!(error, StoreError::Stale);
+                    return Err(Refusal::NOT_SAVED);
+                }
+            }
+        }
+        self.seq += events.len() as i64;
+        let now = now_ms();
+        let over = self.table.result.is_some();
+        if plays || result.is_some() {
+            self.stop_thinking();
+        }
+        for event in &events {
+            if let Err(error) = self.table.apply(event, now) {
+                // What was accepted a moment ago is refused now: never seen, and not to be built upon.
+                warn!(room = self.table.id, %error, "an event does not fit");
+                self.lost = true;
+                return Err(Refusal::NOT_SAVED);
+            }
+        }
+        if sits || (result.is_some() && !over) {
+            self.table.people =
+                super::load_people(self.rooms.store(), self.table.settings.game, &self.table.chairs)
+                    .await
+                    .unwrap_or_else(|_| self.table.people.clone());
+        }
+        self.crowd.tell(&mut self.table, now);
+        if sits || result.is_some() {
+            self.publish();
+        }
+        self.wake_machine(now);
+        Ok(())
+    }
+
+    fn to_be_written(&self, events: &[Event], ratings: &[RatingRow]) -> Append {
+        let mut chairs = self.table.chairs.clone();
+        let mut plies = self.table.log.len();
+        let mut finish = None;
+        let mut sits = false;
+        for event in events {
+            match event {
+                Event::Sit { seat, user } => {
+                    chairs[*seat] = Chair::Human(user.clone());
+                    sits = true;
+                }
+                Event::Play { texts, .. } => plies += texts.len(),
+                Event::Undo { ply } => plies = *ply,
+                Event::End { result } => {
+                    finish = Some(Finish {
+                        result: serde_json::to_string(result).unwrap_or_default(),
+                        plies: plies as i64,
+                        ratings: ratings.to_vec(),
+                    });
+                }
+                Event::Next { .. } => {}
+            }
+        }
+        let person = |chair: &Chair| chair.person().map(str::to_owned);
+        Append {
+            game: self.table.id.clone(),
+            seq: self.seq,
+            at: now_ms() as i64,
+            bodies: events
+                .iter()
+                .map(|event| serde_json::to_string(event).unwrap_or_default())
+                .collect(),
+            seats: sits.then(|| [person(&chairs.first), person(&chairs.second)]),
+            finish,
+        }
+    }
+
+    /// What the end of a rated game does to the ratings.
+    async fn rate(&self, mut result: GameResult) -> Result<(GameResult, Vec<RatingRow>), Refusal> {
+        let people = (
+            self.table.chairs.first.person(),
+            self.table.chairs.second.person(),
+        );
+        let (Some(outcome), (Some(first), Some(second)), true) =
+            (result.outcome, people, self.table.settings.rated)
+        else {
+            return Ok((result, Vec::new()));
+        };
+        let game = self.table.settings.game.to_string();
+        let store = self.rooms.store();
+        let rows = async |user: &str| store.ratings(user).await.map_err(|_| Refusal::NOT_SAVED);
+        let before = ByPlayer::new(
+            rating::row(&rows(first).await?, first, &game),
+            rating::row(&rows(second).await?, second, &game),
+        );
+        let after = rating::after(&before, outcome);
+        result.ratings = Some(ByPlayer::new(
+            rating::change(&before.first, &after.first),
+            rating::change(&before.second, &after.second),
+        ));
+        Ok((result, vec![after.first, after.second]))
+    }
+
+    /// Tells the lobby what goes on here.
+    pub(super) fn publish(&self) {
+        self.rooms.lobby().publish(&self.table);
+    }
+}

@@ -1,0 +1,197 @@
+//! The machine at a board: when it thinks, and when what it has chosen is played.
+
+use std::time::Duration;
+
+use damero_games::Outcome;
+use damero_search::Stop;
+use tracing::warn;
+
+use super::keeper::{Keeper, Knock};
+use super::orders::Plan;
+use super::refusal::Refusal;
+use crate::minds::Question;
+use crate::time::now_ms;
+use crate::wire::{Analysis, Cause, Thinking};
+
+/// When the pool of thinkers is full, the machine asks again after so long.
+const RETRY: u64 = 250;
+
+/// The longest that a hint may take.
+const HINT: Duration = Duration::from_millis(1500);
+
+/// What it thinks is told at most so often.
+const TELL: u64 = 200;
+
+/// What a machine has come to: a move, unless the thinking failed.
+#[derive(Clone, Debug)]
+pub(super) struct Answer(pub(super) Option<String>);
+
+/// A machine at work.
+pub(super) struct Job {
+    pub(super) number: u64,
+    pub(super) stop: Stop,
+    /// The answer is held back until then, so that a person can follow.
+    pub(super) not_before: u64,
+    pub(super) answer: Option<Answer>,
+}
+
+impl Keeper {
+    /// Lets the machine begin when it is to move, nobody has paused it, and somebody looks on.
+    pub(super) fn wake_machine(&mut self, now: u64) {
+        let busy = self.job.is_some() || self.think_at.is_some();
+        if busy || (self.crowd.is_empty() && !self.clock_runs()) {
+            return;
+        }
+        let Some((player, _)) = self.table.machine_to_move() else {
+            return;
+        };
+        let begun = self.table.turns() > 0;
+        let goes_on = self
+            .table
+            .log
+            .last()
+            .is_some_and(|entry| entry.by == Some(player));
+        let delay = match self.table.pace {
+            Some(pace) if pace.paused && !self.step && !goes_on => return,
+            Some(pace) if !pace.paused && !goes_on && begun => pace.delay_ms,
+            Some(_) | None => 0,
+        };
+        if !goes_on {
+            self.step = false;
+        }
+        self.think_at = Some(now + delay);
+    }
+
+    pub(super) fn begin_thinking(&mut self, now: u64) {
+        let Some((by, level)) = self.table.machine_to_move() else {
+            return;
+        };
+        // Under a clock a machine takes a thirtieth of what is left.
+        let left = self
+            .table
+            .clock
+            .as_ref()
+            .filter(|clock| clock.running().is_some());
+        let time =
+            left.map(|clock| Duration::from_millis(clock.left(now)[by] / 30).max(Duration::from_millis(20)));
+        let seed = crate::ids::random_seed().unwrap_or_default();
+        let question = Question::play(self.table.settings.game, &*self.table.game, level, time, seed);
+        let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
+            return;
+        };
+        self.jobs += 1;
+        let (job, ply) = (self.jobs, self.table.log.len());
+        let stop = question.stop();
+        let tell = door.clone();
+        let mut told = now;
+        let report = move |analysis: Analysis| {
+            let now = now_ms();
+            if now < told + TELL {
+                return;
+            }
+            told = now;
+            let thinking = Thinking {
+                ply,
+                by: analysis.by,
+                best: analysis.best.text,
+                line: analysis.line,
+                value: analysis.best.value,
+                depth: analysis.depth,
+                nodes: analysis.nodes,
+            };
+            let _ = tell.try_send(Knock::Thinking {
+                job,
+                thinking: Box::new(thinking),
+            });
+        };
+        let done = move |analysis: Option<Analysis>| {
+            let best = analysis.map(|analysis| analysis.best.text);
+            let _ = door.blocking_send(Knock::Thought { job, best });
+        };
+        if self.rooms.minds().ask(question, report, done).is_err() {
+            self.think_at = Some(now + RETRY);
+            return;
+        }
+        let pause = if self.table.pace.is_some() {
+            0
+        } else {
+            self.rooms.machine_pause()
+        };
+        self.job = Some(Job {
+            number: job,
+            stop,
+            not_before: now + pause,
+            answer: None,
+        });
+        self.table.thinking = Some(by);
+        self.crowd.tell(&mut self.table, now);
+    }
+
+    pub(super) fn stop_thinking(&mut self) {
+        if let Some(job) = self.job.take() {
+            job.stop.now();
+        }
+        self.think_at = None;
+        self.table.thinking = None;
+    }
+
+    /// Plays what the machine has chosen.
+    pub(super) async fn machine_moves(&mut self) {
+        let Some(Answer(best)) = self.job.take().and_then(|job| job.answer) else {
+            return;
+        };
+        self.table.thinking = None;
+        let Some((player, _)) = self.table.machine_to_move() else {
+            return;
+        };
+        let now = now_ms();
+        let planned = match &best {
+            Some(best) => self
+                .table
+                .plan_actions(player, std::slice::from_ref(best), now, &mut self.rng),
+            None => {
+                // A thinker that fails is a fault of ours, for which nobody else should lose.
+                warn!(room = self.table.id, "a machine found no move and resigns");
+                let result =
+                    self.table
+                        .ending(Some(Outcome::Win(player.other())), Cause::Resign, Some(player));
+                Ok(Plan::Events(Vec::new(), Some(result)))
+            }
+        };
+        let moved = match planned {
+            Ok(plan) => self.carry_out(plan).await,
+            Err(refusal) => Err(refusal),
+        };
+        if let Err(refusal) = moved {
+            warn!(
+                room = self.table.id,
+                rule = refusal.rule,
+                "a machine could not move"
+            );
+            self.think_at = Some(now_ms() + 4 * RETRY);
+        }
+    }
+
+    pub(super) fn hint(&mut self, number: u64, id: u32) -> Result<(), Refusal> {
+        let question = Question::analyse(self.table.settings.game, &*self.table.game, HINT);
+        let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
+            return Err(Refusal::NOT_PLAYING);
+        };
+        let ply = self.table.log.len();
+        let done = move |analysis: Option<Analysis>| {
+            let analysis = analysis.map(Box::new);
+            let _ = door.blocking_send(Knock::Hint {
+                number,
+                id,
+                ply,
+                analysis,
+            });
+        };
+        self.rooms
+            .minds()
+            .ask(question, |_| (), done)
+            .map_err(|_| Refusal::BUSY)?;
+        self.crowd.begin(number, id);
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! Why an order was refused: the rule by name, the rule in words, and a move that would be legal.
+
+use damero_games::{InputError, Text};
+
+/// A refusal. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refusal {
+    /// A stable name.
+    pub(crate) rule: &'static str,
+    /// In words.
+    pub(crate) why: Text,
+    /// A legal move.
+    pub(crate) instead: Option<String>,
+}
+
+impl Refusal {
+    /// A refusal that has nothing to do with the rules of the game.
+    pub(crate) const fn new(rule: &'static str, en: &'static str, es: &'static str) -> Self {
+        Self {
+            rule,
+            why: Text::new(en, es),
+            instead: None,
+        }
+    }
+
+    pub(crate) const NOT_SEATED: Self = Self::new(
+        "not-seated",
+        "you do not sit at this board",
+        "no estás sentado a este tablero",
+    );
+    pub(crate) const NOT_YOUR_TURN: Self =
+        Self::new("not-your-turn", "it is not your turn", "no es tu turno");
+    pub(crate) const NOT_PLAYING: Self = Self::new(
+        "not-playing",
+        "no game is going on here",
+        "aquí no hay una partida en juego",
+    );
+    pub(crate) const NOT_OVER: Self = Self::new(
+        "not-over",
+        "the game is still going on",
+        "la partida sigue en juego",
+    );
+    pub(crate) const OLD_POSITION: Self = Self::new(
+        "old-position",
+        "the position has changed in the meantime",
+        "la posición ha cambiado entretanto",
+    );
+    pub(crate) const NOTHING_TO_UNDO: Self = Self::new(
+        "nothing-to-undo",
+        "you have no move to take back",
+        "no tienes jugada que deshacer",
+    );
+    pub(crate) const NOTHING_OFFERED: Self = Self::new(
+        "nothing-offered",
+        "nothing is offered to you",
+        "no hay ninguna oferta para ti",
+    );
+    pub(crate) const MACHINE_DECLINES: Self = Self::new(
+        "machine-declines",
+        "the machine plays on",
+        "la máquina sigue jugando",
+    );
+    pub(crate) const NO_OPPONENT: Self = Self::new(
+        "no-opponent",
+        "there is nobody to offer a draw to",
+        "no hay a quién ofrecer tablas",
+    );
+    pub(crate) const TOO_LATE: Self = Self::new(
+        "too-late",
+        "the game has begun and can only be resigned",
+        "la partida ya empezó y solo se puede abandonar",
+    );
+    pub(crate) const STILL_HERE: Self = Self::new(
+        "still-here",
+        "your opponent may still come back",
+        "tu rival aún puede volver",
+    );
+    pub(crate) const SEAT_TAKEN: Self =
+        Self::new("seat-taken", "the seat is taken", "el asiento está ocupado");
+    pub(crate) const ALREADY_SEATED: Self = Self::new(
+        "already-seated",
+        "you already sit at this board",
+        "ya estás sentado a este tablero",
+    );
+    pub(crate) const NO_PACE: Self = Self::new(
+        "no-pace",
+        "only who set two machines against each other sets their pace",
+        "solo quien enfrentó a dos máquinas marca su ritmo",
+    );
+    pub(crate) const NO_HINT: Self = Self::new(
+        "no-hint",
+        "no hints while two people play each other",
+        "no hay pistas mientras juegan dos personas",
+    );
+    pub(crate) const BUSY: Self = Self::new(
+        "busy",
+        "the machine is busy; try again in a moment",
+        "la máquina está ocupada; inténtalo en un momento",
+    );
+    pub(crate) const NOT_SAVED: Self = Self::new(
+        "not-saved",
+        "it could not be saved, so it was not done; try again",
+        "no se pudo guardar, así que no se hizo; inténtalo de nuevo",
+    );
+    pub(crate) const TOO_LONG: Self = Self::new(
+        "too-long",
+        "a turn has from one to eight actions, each a short text",
+        "un turno tiene de una a ocho acciones, cada una un texto corto",
+    );
+}
+
+impl From<InputError> for Refusal {
+    fn from(error: InputError) -> Self {
+        match error {
+            InputError::Illegal(illegal) => Self {
+                rule: illegal.rule,
+                why: illegal.why,
+                instead: illegal.instead,
+            },
+            other => {
+                use damero_games::Lang;
+                Self {
+                    rule: "notation",
+                    why: Text::owned(other.message(Lang::En), other.message(Lang::Es)),
+                    instead: None,
+                }
+            }
+        }
+    }
+}

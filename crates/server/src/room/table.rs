@@ -1,0 +1,399 @@
+//! The board with its seats, clocks and log, as pure state: events in, views out. Time is an argument.
+
+use damero_games::{AnyGame, ByPlayer, InputError, Outcome, Player, Text, Turn, text};
+
+use super::clock::Clock;
+use super::setup::{Chair, Event, Settings, seat};
+use crate::catalog;
+use crate::wire::{
+    Can, Cause, Frame, GameResult, GameSummary, Head, LogEntry, Offers, Pace, Presence, RoomState, Seat,
+    Status, Update,
+};
+
+/// After a restart a running clock stands still for so long.
+const GRACE: u64 = 15_000;
+
+/// A room in a list.
+pub(crate) struct Summary {
+    /// Whether the lobby may show it.
+    pub(crate) public: bool,
+    /// What it shows.
+    pub(crate) game: GameSummary,
+}
+
+/// The state of a room.
+pub(crate) struct Table {
+    pub(super) id: String,
+    pub(super) created: i64,
+    pub(super) settings: Settings,
+    pub(super) chairs: ByPlayer<Chair>,
+    /// What is known about the people here.
+    pub(super) people: Vec<Seat>,
+    pub(super) game: Box<dyn AnyGame>,
+    pub(super) log: Vec<LogEntry>,
+    pub(super) clock: Option<Clock>,
+    pub(super) offers: Offers,
+    pub(super) result: Option<GameResult>,
+    pub(super) next: Option<String>,
+    pub(super) pace: Option<Pace>,
+    pub(super) thinking: Option<Player>,
+    /// When the present decision began.
+    pub(super) since: u64,
+    /// Counts the changes. It begins with the time of loading, so that no two lives of a room share a number.
+    pub(super) version: u64,
+    /// The log before this entry is as it was at the last update.
+    pub(super) kept: usize,
+}
+
+impl Table {
+    /// A room without events.
+    ///
+    /// # Errors
+    /// If the game cannot be set up as the settings say.
+    pub(crate) fn new(id: String, created: i64, settings: Settings, now: u64) -> Result<Self, InputError> {
+        let game = catalog::start(settings.game, &settings.rules, settings.start.as_deref())?;
+        let machines = settings.chairs.iter().all(|(_, chair)| chair.level().is_some());
+        let mut table = Self {
+            id,
+            created,
+            chairs: settings.chairs.clone(),
+            people: Vec::new(),
+            game,
+            log: Vec::new(),
+            clock: settings.clock.map(Clock::new),
+            offers: Offers::default(),
+            result: None,
+            next: None,
+            pace: machines.then_some(Pace {
+                paused: false,
+                delay_ms: settings.delay_ms,
+            }),
+            thinking: None,
+            since: now,
+            version: now,
+            kept: 0,
+            settings,
+        };
+        for text in table.settings.opening.clone() {
+            table.play(&text)?;
+        }
+        table.wind(now);
+        Ok(table)
+    }
+
+    /// Takes the past back in. Clocks do not run while nobody could move.
+    ///
+    /// # Errors
+    /// If an event does not fit, which only another version of the rules could explain.
+    pub(crate) fn replay(&mut self, events: &[Event], now: u64) -> Result<(), InputError> {
+        for event in events {
+            self.apply(event, now)?;
+        }
+        self.version = now;
+        self.kept = self.log.len();
+        let running = self.clock.as_ref().and_then(Clock::running);
+        if let Some(clock) = &mut self.clock {
+            clock.run(running, now + GRACE);
+        }
+        Ok(())
+    }
+
+    /// Changes the table. Events come from the planner of orders or from the store, so they fit.
+    ///
+    /// # Errors
+    /// If a move is refused after all; the table is not to be used any more then.
+    pub(crate) fn apply(&mut self, event: &Event, now: u64) -> Result<(), InputError> {
+        match event {
+            Event::Sit { seat, user } => self.chairs[*seat] = Chair::Human(user.clone()),
+            Event::Play { texts, ms, clock } => {
+                let mover = self.turn();
+                for text in texts {
+                    self.play(text)?;
+                }
+                let last = self.log.iter_mut().rev().find(|entry| entry.by.is_some());
+                if let (Some(last), true) = (last, mover.is_some()) {
+                    last.ms = *ms;
+                }
+                if let (Some(clock), Some(left)) = (&mut self.clock, clock) {
+                    clock.set(*left);
+                }
+                self.offers.takeback = None;
+                if self.offers.draw != mover {
+                    self.offers.draw = None;
+                }
+            }
+            Event::Undo { ply } => {
+                while self.log.len() > *ply {
+                    let last = self.log.iter().rposition(|entry| entry.by.is_some());
+                    if !self.game.undo() {
+                        break;
+                    }
+                    self.log.truncate(last.unwrap_or_default());
+                }
+                self.kept = self.kept.min(self.log.len());
+                self.offers = Offers::default();
+            }
+            Event::End { result } => {
+                self.game.set_result(result.outcome);
+                self.result = Some(result.clone());
+                self.offers = Offers::default();
+                self.thinking = None;
+            }
+            Event::Next { room } => {
+                self.next = Some(room.clone());
+                self.offers.rematch = None;
+            }
+        }
+        self.wind(now);
+        Ok(())
+    }
+
+    /// Plays one text and writes it down.
+    fn play(&mut self, text: &str) -> Result<(), InputError> {
+        let by = self.game.turn().player();
+        let text = self.game.play(text)?;
+        let turn = self.next_turn_number(by);
+        self.log.push(LogEntry {
+            ply: self.log.len(),
+            turn,
+            by,
+            text,
+            ms: 0,
+        });
+        Ok(())
+    }
+
+    /// Actions of one player in a row are one turn; chance in between begins another.
+    fn next_turn_number(&self, by: Option<Player>) -> u32 {
+        let last = self
+            .log
+            .iter()
+            .rev()
+            .map(|entry| entry.turn)
+            .find(|&turn| turn > 0);
+        match (by, self.log.last()) {
+            (None, _) => 0,
+            (Some(_), Some(entry)) if entry.by == by => entry.turn,
+            (Some(_), _) => last.unwrap_or_default() + 1,
+        }
+    }
+
+    /// Lets the right clock run. The first turn of the game is free.
+    fn wind(&mut self, now: u64) {
+        self.since = now;
+        let begun = self.log.iter().any(|entry| entry.by.is_some());
+        let runs = self.status() == Status::Playing && begun;
+        let player = self.turn().filter(|_| runs);
+        let left = self.clock.as_ref().map(|clock| clock.left(now));
+        if let (Some(clock), Some(left)) = (&mut self.clock, left) {
+            clock.set(left);
+            clock.run(player, now);
+        }
+    }
+
+    /// The room's id.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The room in a list.
+    pub(crate) fn summary(&self) -> Summary {
+        Summary {
+            public: self.settings.public,
+            game: GameSummary {
+                room: self.id.clone(),
+                game: self.settings.game.to_string(),
+                rules: self.settings.rules.clone(),
+                players: self.seats(),
+                result: self.result.clone(),
+                plies: self.log.len(),
+                created: self.created,
+                ended: None,
+                rated: self.settings.rated,
+                clock: self.settings.clock,
+            },
+        }
+    }
+
+    fn seats(&self) -> ByPlayer<Seat> {
+        ByPlayer::new(
+            seat(&self.chairs.first, &self.people),
+            seat(&self.chairs.second, &self.people),
+        )
+    }
+
+    /// Who is to move, while a game is on.
+    pub(crate) fn turn(&self) -> Option<Player> {
+        match self.game.turn() {
+            Turn::Player(player) if self.result.is_none() => Some(player),
+            _ => None,
+        }
+    }
+
+    /// What the room is doing.
+    pub(crate) fn status(&self) -> Status {
+        if self.result.is_some() {
+            Status::Over
+        } else if self.chairs.iter().any(|(_, chair)| *chair == Chair::Open) {
+            Status::Waiting
+        } else {
+            Status::Playing
+        }
+    }
+
+    /// The seats of a person.
+    pub(crate) fn seats_of(&self, user: &str) -> Vec<Player> {
+        let mine = |&player: &Player| self.chairs[player].person() == Some(user);
+        Player::ALL.into_iter().filter(mine).collect()
+    }
+
+    /// True when at most one person plays here: against the machine, on one screen, or two machines.
+    pub(crate) fn alone(&self) -> bool {
+        match (self.chairs.first.person(), self.chairs.second.person()) {
+            (Some(first), Some(second)) => first == second,
+            _ => self.chairs.iter().all(|(_, chair)| *chair != Chair::Open),
+        }
+    }
+
+    /// How many turns players have had.
+    pub(crate) fn turns(&self) -> u32 {
+        self.log.iter().map(|entry| entry.turn).max().unwrap_or_default()
+    }
+
+    /// The level of the machine that is to move now, if one is.
+    pub(crate) fn machine_to_move(&self) -> Option<(Player, damero_search::Level)> {
+        let player = self.turn().filter(|_| self.status() == Status::Playing)?;
+        Some((player, self.chairs[player].level()?))
+    }
+
+    /// The player who has run out of time.
+    pub(crate) fn flagged(&self, now: u64) -> Option<Player> {
+        let (player, at) = self.clock.as_ref()?.flag()?;
+        (now >= at).then_some(player)
+    }
+
+    /// What an end means: the result, without ratings.
+    pub(crate) fn ending(&self, outcome: Option<Outcome>, cause: Cause, by: Option<Player>) -> GameResult {
+        let seats = self.game.meta().seats;
+        let name = |player: Player| seats[player].clone();
+        let reason = match (cause, by) {
+            (Cause::Resign, Some(by)) => {
+                let Text { en, es } = name(by);
+                Text::owned(format!("{en} resigned"), format!("{es} abandona"))
+            }
+            (Cause::Time, Some(by)) => {
+                let Text { en, es } = name(by);
+                Text::owned(format!("{en} ran out of time"), format!("{es} agota su tiempo"))
+            }
+            (Cause::Abandoned, Some(by)) => {
+                let Text { en, es } = name(by);
+                Text::owned(format!("{en} left the game"), format!("{es} dejó la partida"))
+            }
+            (Cause::Agreement, _) => text!("draw by agreement", "tablas de común acuerdo"),
+            (Cause::Aborted, _) => text!("the game was called off", "la partida se canceló"),
+            _ => {
+                let ending = self.game.ending().map(|ending| ending.reason);
+                ending.unwrap_or_else(|| Text::new("the game is over", "la partida ha terminado"))
+            }
+        };
+        GameResult {
+            outcome,
+            score: outcome.map_or("*", Outcome::as_str).to_owned(),
+            cause,
+            reason,
+            ratings: None,
+        }
+    }
+
+    /// The position now. A game that ended outside the rules has no legal moves left to offer.
+    fn frame(&self) -> Frame {
+        let mut frame = catalog::frame(&*self.game, self.log.len());
+        if self.status() != Status::Playing {
+            frame.legal.clear();
+        }
+        if self.result.is_some() {
+            frame.turn = None;
+        }
+        frame
+    }
+
+    fn can(&self) -> Can {
+        let playing = self.status() == Status::Playing;
+        let two = !self.alone();
+        let undo = |entry: &LogEntry| entry.by.is_some_and(|by| self.chairs[by].person().is_some());
+        Can {
+            undo: playing && self.log.iter().any(undo),
+            abort: self.result.is_none() && self.turns() < 2,
+            draw: playing && two,
+            hint: playing && !two,
+        }
+    }
+
+    /// The present.
+    pub(crate) fn head(&self, now: u64) -> Head {
+        Head {
+            status: self.status(),
+            frame: self.frame(),
+            clock: self.clock.as_ref().map(|clock| clock.wire(now)),
+            seats: self.seats(),
+            offers: self.offers,
+            result: self.result.clone(),
+            next: self.next.clone(),
+            pace: self.pace,
+            thinking: self.thinking,
+            can: self.can(),
+        }
+    }
+
+    /// A change has happened: what to tell everybody.
+    pub(crate) fn update(&mut self, now: u64) -> Update {
+        self.version += 1;
+        let from = self.kept.min(self.log.len());
+        self.kept = self.log.len();
+        Update {
+            version: self.version,
+            from,
+            log: self.log[from..].to_vec(),
+            head: self.head(now),
+        }
+    }
+
+    /// Everything, for one visitor.
+    pub(crate) fn state(&self, user: &str, presence: Presence, now: u64) -> RoomState {
+        RoomState {
+            room: self.id.clone(),
+            game: self.settings.game.to_string(),
+            rules: self.settings.rules.clone(),
+            created: self.created,
+            you: self.seats_of(user),
+            host: self.settings.host == user,
+            clock: self.settings.clock,
+            rated: self.settings.rated,
+            start: self.settings.start.clone(),
+            version: self.version,
+            log: self.log.clone(),
+            head: self.head(now),
+            presence,
+        }
+    }
+
+    /// The frames of the whole game; only the last one has legal moves.
+    ///
+    /// # Errors
+    /// If the game cannot be replayed.
+    pub(crate) fn frames(&self) -> Result<Vec<Frame>, InputError> {
+        let start = catalog::start(
+            self.settings.game,
+            &self.settings.rules,
+            self.settings.start.as_deref(),
+        )?;
+        let texts = self.log.iter().map(|entry| entry.text.as_str());
+        let mut frames = catalog::frames(start, texts)?;
+        frames.pop();
+        for frame in &mut frames {
+            frame.legal.clear();
+        }
+        frames.push(self.frame());
+        Ok(frames)
+    }
+}

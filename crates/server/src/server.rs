@@ -1,0 +1,181 @@
+//! Starting, serving and stopping in good order.
+
+use std::fs::{File, TryLockError};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::serve::ListenerExt as _;
+use damero_store::{SqliteStore, Store};
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+use tokio_util::task::TaskTracker;
+use tracing::{info, warn};
+
+use crate::app::{App, SESSION_SECONDS};
+use crate::config::Config;
+use crate::error::ServerError;
+use crate::http::router;
+use crate::limits::Limits;
+use crate::lobby::Lobby;
+use crate::metrics::Metrics;
+use crate::minds::Minds;
+use crate::room::Rooms;
+use crate::time::now_ms;
+
+/// The name of the database in the data folder.
+pub const DATABASE: &str = "damero.db";
+
+/// The name of the file that keeps a second server away.
+const LOCK: &str = "damero.lock";
+
+/// How long a shutdown waits for goodbyes and for rooms.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A server that listens.
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+    address: SocketAddr,
+    tasks: TaskTracker,
+    /// Held as long as the server lives.
+    _lock: File,
+}
+
+impl Server {
+    /// Opens the data folder and the address, and takes up the running games.
+    ///
+    /// # Errors
+    /// If the folder or the address cannot be used.
+    pub async fn start(config: &Config) -> Result<Self, ServerError> {
+        let lock = lock(&config.data)?;
+        let store = SqliteStore::open(&config.data.join(DATABASE)).await?;
+        let store: Arc<dyn Store> = Arc::new(store);
+        let oldest = now_ms().saturating_sub(SESSION_SECONDS * 1000);
+        store.end_sessions_before(oldest as i64).await?;
+
+        let listen = |cause| ServerError::Listen {
+            address: config.listen,
+            cause,
+        };
+        let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+
+        let (lobby, metrics) = (Arc::new(Lobby::new()), Arc::new(Metrics::new()));
+        let minds = Minds::start(config.minds)?;
+        let tasks = TaskTracker::new();
+        let rooms = Rooms::new(
+            Arc::clone(&store),
+            minds.clone(),
+            Arc::clone(&lobby),
+            Arc::clone(&metrics),
+            tasks.clone(),
+            config.machine_pause,
+        );
+        rooms.resume().await?;
+        let limits = Limits::new(config.limits);
+        let app = App::new(
+            store,
+            rooms,
+            lobby,
+            minds,
+            metrics,
+            limits,
+            config.https,
+            config.proxy,
+        );
+        Ok(Self {
+            app: Arc::new(app),
+            listener,
+            address,
+            tasks,
+            _lock: lock,
+        })
+    }
+
+    /// Where it listens; the port is the real one even if any was asked for.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is ready, then says goodbye to everybody and closes the data.
+    ///
+    /// # Errors
+    /// If the listener fails.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
+        let app = self.app;
+        let chores = tokio::spawn(chores(Arc::clone(&app)));
+        // Without this a small message waits for the acknowledgement of the one before it.
+        let listener = self.listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
+        let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
+        let shutdown = app.shutdown.clone();
+        let stopping = async move {
+            stop.await;
+            info!("stopping");
+            shutdown.cancel();
+        };
+        info!(address = %self.address, "listening");
+        let served = axum::serve(listener, service).with_graceful_shutdown(stopping);
+        // A request that never ends must not keep the server from ending.
+        let cancelled = app.shutdown.clone();
+        let too_long = async move {
+            cancelled.cancelled().await;
+            tokio::time::sleep(PATIENCE).await;
+        };
+        tokio::select! {
+            served = served => served?,
+            () = too_long => {}
+        }
+        chores.abort();
+        app.sockets.close();
+        if timeout(PATIENCE, app.sockets.wait()).await.is_err() {
+            warn!("some sockets did not say goodbye");
+        }
+        app.rooms.close();
+        self.tasks.close();
+        if timeout(PATIENCE, self.tasks.wait()).await.is_err() {
+            warn!("some rooms did not end");
+        }
+        app.store.close().await;
+        info!("stopped");
+        Ok(())
+    }
+}
+
+/// What has to be done now and then.
+async fn chores(app: Arc<App>) {
+    let mut second = tokio::time::interval(Duration::from_secs(1));
+    let mut count = 0_u64;
+    loop {
+        second.tick().await;
+        count += 1;
+        app.pair_up().await;
+        if count.is_multiple_of(60) {
+            app.limits.sweep();
+        }
+    }
+}
+
+/// Makes the data folder ours, creating it if need be, as long as the file is held.
+///
+/// # Errors
+/// If another server has it, or it cannot be used.
+pub(crate) fn lock(folder: &Path) -> Result<File, ServerError> {
+    let data = |cause| ServerError::Data {
+        path: folder.to_owned(),
+        cause,
+    };
+    std::fs::create_dir_all(folder).map_err(data)?;
+    let lock = File::create(folder.join(LOCK)).map_err(data)?;
+    lock.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => ServerError::InUse {
+            path: folder.to_owned(),
+        },
+        TryLockError::Error(cause) => data(cause),
+    })?;
+    Ok(lock)
+}

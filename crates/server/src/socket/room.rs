@@ -1,0 +1,87 @@
+//! The socket of a room.
+
+use std::sync::Arc;
+
+use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+use tokio::sync::mpsc;
+
+use super::{Goodbye, QUEUE, Talk, accept, close, converse};
+use crate::app::{App, Visitor};
+use crate::room::{Knock, plain};
+use crate::wire::{Command, Message, Plain};
+
+/// The longest name of a page load.
+const CLIENT: usize = 64;
+
+/// What the address says.
+#[derive(Deserialize)]
+pub(crate) struct Address {
+    #[serde(default)]
+    client: String,
+    since: Option<u64>,
+}
+
+/// `GET /ws/room/{room}`.
+pub(crate) async fn room(
+    upgrade: WebSocketUpgrade,
+    State(app): State<Arc<App>>,
+    Visitor(user): Visitor,
+    Path(room): Path<String>,
+    Query(address): Query<Address>,
+) -> Response {
+    let inner = Arc::clone(&app);
+    accept(upgrade, &app, async move |socket| {
+        let app = inner;
+        let number = app.number();
+        let (out, queue) = mpsc::channel(QUEUE);
+        let client: String = address.client.chars().take(CLIENT).collect();
+        let join = Knock::Join {
+            number,
+            user,
+            client,
+            since: address.since,
+            out,
+        };
+        if app.rooms.knock(&room, join).await.is_err() {
+            return close(socket, Goodbye::NoRoom).await;
+        }
+        let mut talk = RoomTalk {
+            app: &app,
+            room: &room,
+            number,
+        };
+        let bucket = app.limits.socket(true);
+        converse(socket, &app, queue, bucket, &mut talk).await;
+        // A room that has ended in the meantime has forgotten us already.
+        let door = app.rooms.awake_door(&room);
+        if let Some(door) = door {
+            let _ = door.send(Knock::Leave { number }).await;
+        }
+    })
+}
+
+struct RoomTalk<'a> {
+    app: &'a App,
+    room: &'a str,
+    number: u64,
+}
+
+impl Talk for RoomTalk<'_> {
+    async fn hear(&mut self, text: &str) -> Result<Option<Utf8Bytes>, Goodbye> {
+        let command: Command = serde_json::from_str(text).map_err(|_| Goodbye::Malformed)?;
+        if let Command::Plain(Plain::Ping { t }) = command {
+            return Ok(Some(plain(&Message::Pong { t })));
+        }
+        // Only a room that is awake knows this socket.
+        let door = self.app.rooms.awake_door(self.room).ok_or(Goodbye::Again)?;
+        let said = Knock::Said {
+            number: self.number,
+            command,
+        };
+        door.send(said).await.map_err(|_| Goodbye::Again)?;
+        Ok(None)
+    }
+}

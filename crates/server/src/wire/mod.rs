@@ -1,0 +1,116 @@
+//! What goes over the wire, and the same types for the page.
+//!
+//! [`typescript`] writes them as TypeScript; a test keeps `web/src/wire/index.ts` equal to it, so the page cannot
+//! believe in a message that the server does not send.
+
+mod command;
+mod lobby;
+mod rest;
+mod room;
+
+pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
+pub use lobby::{Lobby, LobbyMessage, OpenRoom};
+pub use rest::{
+    AnalyseRequest, Analysis, CreateRoom, Credentials, GameInfo, GameSummary, ImportRequest, Imported,
+    LeaderRow, Me, Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, ReplayRequest, RoomCreated,
+    RulesText, SeatRequest, VersionInfo,
+};
+pub use room::{
+    Can, Cause, Clock, ClockSetting, Frame, GameResult, Head, LogEntry, Message, Offers, Pace, Presence,
+    RatingChange, RoomState, Seat, Status, Thinking, Update,
+};
+
+use ts_rs::{Config, TS};
+
+/// What the games crate already defines, in the words of the page.
+const PRELUDE: &str = "\
+// Written by `cargo xtask golden` from crates/server/src/wire; do not edit.
+
+/** A seat at the board; `first` makes the first decision of the game. */
+export type Player = \"first\" | \"second\";
+
+/** One value for each player. */
+export type ByPlayer<T> = { first: T, second: T };
+
+/** A sentence in both languages. */
+export type Text = { en: string, es: string };
+
+/** The absolute result of a finished game. */
+export type Outcome = { win: Player } | \"draw\";
+
+/** How strong the machine plays. */
+export type Level = \"easy\" | \"medium\" | \"hard\" | \"max\";
+
+/** What to draw: the game's own view. */
+export type View = Record<string, unknown>;
+";
+
+/// All types as one TypeScript module.
+#[must_use]
+pub fn typescript() -> String {
+    // Numbers beyond 2^53 never occur: times in milliseconds and small counters.
+    let config = Config::new().with_large_int("number");
+    let mut out = PRELUDE.to_owned();
+    macro_rules! write_all {
+        ($($T:ty),* $(,)?) => { $( write_one::<$T>(&mut out, &config); )* };
+    }
+    write_all!(
+        ClockSetting,
+        Clock,
+        Seat,
+        Status,
+        Cause,
+        RatingChange,
+        GameResult,
+        Offers,
+        Pace,
+        Can,
+        LogEntry,
+        Frame,
+        Head,
+        Presence,
+        RoomState,
+        Update,
+        Thinking,
+        Opinion,
+        Analysis,
+        Phrase,
+        Message,
+        Order,
+        Plain,
+        Command,
+        OpenRoom,
+        GameSummary,
+        Lobby,
+        LobbyMessage,
+        LobbyOrder,
+        LobbyCommand,
+        Rating,
+        Me,
+        Credentials,
+        PresetInfo,
+        OptionInfo,
+        GameInfo,
+        RulesText,
+        SeatRequest,
+        CreateRoom,
+        RoomCreated,
+        ImportRequest,
+        Imported,
+        ReplayRequest,
+        AnalyseRequest,
+        LeaderRow,
+        Profile,
+        VersionInfo,
+        Problem,
+    );
+    out
+}
+
+fn write_one<T: TS>(out: &mut String, config: &Config) {
+    out.push('\n');
+    out.push_str(&T::docs().unwrap_or_default());
+    out.push_str("export ");
+    out.push_str(&T::decl(config));
+    out.push('\n');
+}

@@ -1,0 +1,339 @@
+//! Requests and answers over HTTP.
+
+use std::collections::BTreeMap;
+
+use damero_games::{ByPlayer, Player, Text};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::room::{ClockSetting, GameResult, Seat};
+
+/// How strong somebody is at a game.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Rating {
+    /// Which game.
+    pub game: String,
+    /// The rating.
+    pub rating: u32,
+    /// How far it may be off.
+    pub deviation: u32,
+    /// Whether it is still unsure.
+    pub provisional: bool,
+    /// Rated games so far.
+    pub games: i64,
+}
+
+/// Who the visitor is.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Me {
+    /// The opaque id.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Without an account.
+    pub guest: bool,
+    /// At the games played so far.
+    pub ratings: Vec<Rating>,
+}
+
+/// A name and a password.
+#[derive(Clone, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The name.
+    pub name: String,
+    /// The password.
+    pub password: String,
+}
+
+/// Named rules, with the options in which they differ from the default.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct PresetInfo {
+    /// The name.
+    pub name: String,
+    /// What they are.
+    #[ts(type = "Text")]
+    pub doc: Text,
+    /// The options that differ.
+    #[ts(type = "Record<string, string>")]
+    pub changes: BTreeMap<String, String>,
+}
+
+/// One option of the rules.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct OptionInfo {
+    /// The name.
+    pub name: String,
+    /// What it does.
+    #[ts(type = "Text")]
+    pub doc: Text,
+    /// The values that it takes, in words.
+    #[ts(type = "Text")]
+    pub values: Text,
+    /// The values, where they can be counted.
+    pub choices: Option<Vec<String>>,
+    /// The value when nothing is said.
+    pub default: String,
+}
+
+/// A game that can be played here.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct GameInfo {
+    /// The name in addresses.
+    pub id: String,
+    /// The name for people.
+    #[ts(type = "Text")]
+    pub name: Text,
+    /// One sentence about it.
+    #[ts(type = "Text")]
+    pub summary: Text,
+    /// What the two players are called.
+    #[ts(type = "ByPlayer<Text>")]
+    pub seats: ByPlayer<Text>,
+    /// Whether chance events occur.
+    pub chance: bool,
+    /// Named rules, the default first.
+    pub presets: Vec<PresetInfo>,
+    /// All options.
+    pub options: Vec<OptionInfo>,
+    /// Record formats.
+    pub formats: Vec<String>,
+    /// The levels of the machine, weakest first.
+    #[ts(type = "Level[]")]
+    pub levels: Vec<String>,
+}
+
+/// The rules of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct RulesText {
+    /// As Markdown.
+    #[ts(type = "Text")]
+    pub text: Text,
+}
+
+/// Who is to sit at a seat of a new room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum SeatRequest {
+    /// The one who makes the room.
+    Me,
+    /// Whoever comes.
+    Open,
+    /// The machine.
+    Machine {
+        /// How strong.
+        #[ts(type = "Level")]
+        level: String,
+    },
+}
+
+/// A room to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateRoom {
+    /// Which game.
+    pub game: String,
+    /// The rules id; the default rules when left out.
+    #[serde(default)]
+    pub rules: Option<String>,
+    /// Who sits where.
+    #[ts(type = "ByPlayer<SeatRequest>")]
+    pub seats: ByPlayer<SeatRequest>,
+    /// The clock, if any.
+    #[serde(default)]
+    pub clock: Option<ClockSetting>,
+    /// Whether it counts for ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether the lobby shows it while a seat is open.
+    #[serde(default)]
+    pub public: bool,
+    /// A position string to start from.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// A record to continue, in any format that the game knows.
+    #[serde(default)]
+    pub record: Option<String>,
+    /// The pause between the turns of two machines.
+    #[serde(default)]
+    pub delay_ms: Option<u64>,
+}
+
+/// A room that was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct RoomCreated {
+    /// Its id.
+    pub room: String,
+}
+
+/// A text to be understood.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ImportRequest {
+    /// Which game.
+    pub game: String,
+    /// The rules id for a position.
+    #[serde(default)]
+    pub rules: Option<String>,
+    /// A record in any format that the game knows, or a position string.
+    pub text: String,
+}
+
+/// A text that was understood.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Imported {
+    /// Which game.
+    pub game: String,
+    /// The rules id.
+    pub rules: String,
+    /// What it was.
+    #[ts(type = "\"record\" | \"position\"")]
+    pub kind: &'static str,
+    /// The position string of the start, if not the usual one.
+    pub start: Option<String>,
+    /// The moves and chance events.
+    pub moves: Vec<String>,
+}
+
+/// A line of play to be shown.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayRequest {
+    /// Which game.
+    pub game: String,
+    /// The rules id; the default rules when left out.
+    #[serde(default)]
+    pub rules: Option<String>,
+    /// A position string to start from.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// Moves and chance events.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// A position to be thought about.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AnalyseRequest {
+    /// Which game.
+    pub game: String,
+    /// The rules id; the default rules when left out.
+    #[serde(default)]
+    pub rules: Option<String>,
+    /// A position string to start from.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// Moves and chance events.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// How long, from 100 to 5000 milliseconds.
+    #[serde(default)]
+    pub time_ms: Option<u64>,
+}
+
+/// What is said of one move, for the player to move.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Opinion {
+    /// The move.
+    pub text: String,
+    /// The expected result, from -1 to 1.
+    pub value: Option<f32>,
+    /// The score in the units of the evaluation.
+    pub score: Option<i32>,
+    /// Plies to a proven end: positive when won, negative when lost.
+    pub plies_to_end: Option<i32>,
+}
+
+/// What the machine thinks of a position.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Analysis {
+    /// For whom: the player to move.
+    #[ts(type = "Player")]
+    pub by: Player,
+    /// The best move.
+    pub best: Opinion,
+    /// The expected line of play.
+    pub line: Vec<String>,
+    /// All legal moves, best first.
+    pub moves: Vec<Opinion>,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct GameSummary {
+    /// The room's id.
+    pub room: String,
+    /// Which game.
+    pub game: String,
+    /// The rules id.
+    pub rules: String,
+    /// Who played.
+    #[ts(type = "ByPlayer<Seat>")]
+    pub players: ByPlayer<Seat>,
+    /// How it ended.
+    pub result: Option<GameResult>,
+    /// How long it is.
+    pub plies: usize,
+    /// When it was made.
+    pub created: i64,
+    /// When it ended.
+    pub ended: Option<i64>,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// The clock.
+    pub clock: Option<ClockSetting>,
+}
+
+/// A row of a leaderboard.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct LeaderRow {
+    /// From 1.
+    pub rank: usize,
+    /// The name.
+    pub name: String,
+    /// The rating.
+    pub rating: u32,
+    /// How far it may be off.
+    pub deviation: u32,
+    /// Rated games so far.
+    pub games: i64,
+}
+
+/// What everybody may know about somebody with an account.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Profile {
+    /// The name.
+    pub name: String,
+    /// Since when.
+    pub since: i64,
+    /// At the games played so far.
+    pub ratings: Vec<Rating>,
+    /// The latest games.
+    pub recent: Vec<GameSummary>,
+}
+
+/// What runs here.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct VersionInfo {
+    /// The version of the program.
+    pub version: String,
+    /// Whether the real page is inside.
+    pub page: bool,
+}
+
+/// Why a request was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Problem {
+    /// A stable name.
+    pub code: String,
+    /// The reason in words.
+    #[ts(type = "Text")]
+    pub message: Text,
+}

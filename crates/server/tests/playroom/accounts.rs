@@ -1,0 +1,160 @@
+//! Guests, accounts, and what strangers may not do.
+
+use damero_server::client::request;
+use serde_json::json;
+
+use crate::harness::{House, me, open, room};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_claims_an_account_and_comes_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let guest = house.guest().await;
+    let who = guest.get("/api/me").await.expect("me").json();
+    assert_eq!(who["guest"], true);
+    let credentials = json!({"name": "Ana", "password": "correct horse"});
+    let made = guest
+        .post("/api/register", &credentials)
+        .await
+        .expect("an account");
+    assert_eq!(made.status, 200, "{}", made.body);
+    assert_eq!(
+        (&made.json()["name"], &made.json()["id"]),
+        (&json!("Ana"), &who["id"])
+    );
+    let cookie = made.header("set-cookie").expect("a new session");
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    let old = guest.get("/api/me").await.expect("me").json();
+    assert_ne!(old["id"], who["id"], "the old session has ended");
+
+    let stranger = house.guest().await;
+    let taken = stranger
+        .post(
+            "/api/register",
+            &json!({"name": "aNA", "password": "another one"}),
+        )
+        .await
+        .expect("an answer");
+    assert_eq!(
+        (taken.status, &taken.json()["error"]["code"]),
+        (409, &json!("name-taken"))
+    );
+    for bad in [
+        json!({"name": "x", "password": "long enough"}),
+        json!({"name": "Bob", "password": "short"}),
+    ] {
+        let refused = stranger.post("/api/register", &bad).await.expect("an answer");
+        assert_eq!(refused.status, 422, "{bad}: {}", refused.body);
+    }
+    for wrong in [
+        json!({"name": "Ana", "password": "wrong horse"}),
+        json!({"name": "Nobody", "password": "correct horse"}),
+    ] {
+        let refused = stranger.post("/api/login", &wrong).await.expect("an answer");
+        assert_eq!(
+            (refused.status, &refused.json()["error"]["code"]),
+            (401, &json!("wrong-password"))
+        );
+    }
+    let back = stranger
+        .post("/api/login", &json!({"name": "ana", "password": "correct horse"}))
+        .await
+        .expect("in");
+    assert_eq!(back.json()["id"], who["id"]);
+    let cookie = back
+        .header("set-cookie")
+        .and_then(|cookie| cookie.split(';').next())
+        .expect("a session");
+    let ana = stranger.with_cookie(cookie);
+    let profile = ana.get("/api/players/ANA").await.expect("a profile").json();
+    assert_eq!(
+        (&profile["name"], &profile["recent"]),
+        (&json!("Ana"), &json!([]))
+    );
+    let out = ana.post("/api/logout", &json!({})).await.expect("out");
+    assert_eq!(out.json()["guest"], true);
+    let nobody = ana.get("/api/players/nobody").await.expect("an answer");
+    assert_eq!(nobody.status, 404);
+    let none = ana
+        .get("/api/leaderboard?game=quarto")
+        .await
+        .expect("a list")
+        .json();
+    assert_eq!(none, json!([]));
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_sites_and_strangers_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let guest = house.guest().await;
+    let wanted = room("quarto", &me(), &open()).to_string();
+    let post = async |headers: &[(&str, &str)]| {
+        request(house.address, "POST", "/api/rooms", headers, &wanted)
+            .await
+            .expect("an answer")
+    };
+    let cookie = ("Cookie", guest.cookie());
+    assert_eq!(post(&[]).await.status, 401, "no session");
+    assert_eq!(
+        post(&[("Cookie", "damero=0000")]).await.status,
+        401,
+        "no such session"
+    );
+    assert_eq!(
+        post(&[cookie, ("Origin", "http://evil.example")]).await.status,
+        403
+    );
+    let own = format!("http://{}", house.address);
+    let made = post(&[cookie, ("Origin", &own)]).await;
+    assert_eq!(made.status, 200);
+    let upgrade = [
+        cookie,
+        ("Origin", "http://evil.example"),
+        ("Upgrade", "websocket"),
+        ("Sec-WebSocket-Version", "13"),
+        ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+    ];
+    let socket = request(house.address, "GET", "/ws/lobby", &upgrade, "")
+        .await
+        .expect("an answer");
+    assert_eq!(socket.status, 403, "a socket from another site");
+    for header in [
+        "content-security-policy",
+        "x-content-type-options",
+        "referrer-policy",
+    ] {
+        assert!(made.header(header).is_some(), "{header}");
+    }
+    let form = [cookie, ("Content-Type", "text/plain")];
+    let form = request(house.address, "POST", "/api/rooms", &form, "").await;
+    assert_eq!(form.expect("an answer").status, 415, "a form of another site");
+    let huge = format!("{{\"game\":\"{}\"}}", "x".repeat(100_000));
+    let too_large = request(house.address, "POST", "/api/rooms", &[cookie], &huge)
+        .await
+        .expect("an answer");
+    assert_eq!(too_large.status, 413);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passwords_cannot_be_tried_for_ever() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| config.limits = true).await;
+    let guest = house.guest().await;
+    let mut last = None;
+    for _ in 0..11 {
+        let wrong = json!({"name": "ana", "password": "x"});
+        last = Some(guest.post("/api/login", &wrong).await.expect("an answer"));
+    }
+    let last = last.expect("an answer");
+    assert_eq!(
+        (last.status, &last.json()["error"]["code"]),
+        (429, &json!("too-many"))
+    );
+    assert!(last.header("retry-after").is_some());
+    house.close().await;
+}

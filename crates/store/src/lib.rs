@@ -1,0 +1,19 @@
+//! What the playroom remembers: people, sessions, ratings, and games as logs of events.
+//!
+//! Everything goes through the trait [`Store`]. A write that has returned is durable: it survives the death of the
+//! process and of the machine. [`SqliteStore`] is the engine inside the program; [`conformance`] holds the checks that
+//! any other engine must pass as well.
+
+#[cfg(feature = "conformance")]
+pub mod conformance;
+mod error;
+mod model;
+mod sqlite;
+mod store;
+
+pub use error::StoreError;
+pub use model::{
+    Account, Append, EventRow, Finish, GameQuery, GameRow, NewGame, Ranked, RatingRow, Seats, User,
+};
+pub use sqlite::SqliteStore;
+pub use store::Store;

@@ -1,0 +1,35 @@
+//! Bringing a file up to date. Steps only go forward; a file from the future is refused, not guessed at.
+
+use sqlx::{Connection as _, Row as _, SqliteConnection};
+
+use crate::error::StoreError;
+
+/// The steps, oldest first; the schema number of a file is how many it has been through. Never edit one that was
+/// released: add another.
+const STEPS: &[&str] = &[include_str!("../../migrations/sqlite/0001_first.sql")];
+
+/// Takes the steps that are missing, all or none.
+pub(super) async fn up_to_date(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    sqlx::query("CREATE TABLE IF NOT EXISTS schema (version BIGINT NOT NULL)")
+        .execute(&mut *transaction)
+        .await?;
+    let row = sqlx::query("SELECT COALESCE(MAX(version), 0) FROM schema")
+        .fetch_one(&mut *transaction)
+        .await?;
+    let found: i64 = row.try_get(0)?;
+    let known = STEPS.len() as i64;
+    let done = usize::try_from(found)
+        .ok()
+        .filter(|&done| done <= STEPS.len())
+        .ok_or(StoreError::Newer { found, known })?;
+    for (step, sql) in (1_i64..).zip(STEPS).skip(done) {
+        sqlx::raw_sql(*sql).execute(&mut *transaction).await?;
+        sqlx::query("INSERT INTO schema (version) VALUES ($1)")
+            .bind(step)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! Reading, on connections that never write.
+
+use std::path::Path;
+
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{FromRow, Row as _};
+
+use crate::error::StoreError;
+use crate::model::{Account, EventRow, GameQuery, GameRow, Ranked, RatingRow, User};
+
+impl FromRow<'_, SqliteRow> for User {
+    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.try_get("id")?,
+            name: row.try_get("name")?,
+            guest: row.try_get::<Option<String>, _>("password")?.is_none(),
+            created: row.try_get("created")?,
+        })
+    }
+}
+
+impl FromRow<'_, SqliteRow> for GameRow {
+    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.try_get("id")?,
+            game: row.try_get("game")?,
+            rules: row.try_get("rules")?,
+            settings: row.try_get("settings")?,
+            created: row.try_get("created")?,
+            rated: row.try_get::<i64, _>("rated")? != 0,
+            seats: [row.try_get("first_user")?, row.try_get("second_user")?],
+            plies: row.try_get("plies")?,
+            result: row.try_get("result")?,
+            ended: row.try_get("ended")?,
+        })
+    }
+}
+
+impl FromRow<'_, SqliteRow> for EventRow {
+    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            seq: row.try_get("seq")?,
+            at: row.try_get("at")?,
+            body: row.try_get("body")?,
+        })
+    }
+}
+
+impl FromRow<'_, SqliteRow> for RatingRow {
+    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            user: row.try_get("user_id")?,
+            game: row.try_get("game")?,
+            rating: row.try_get("rating")?,
+            deviation: row.try_get("deviation")?,
+            volatility: row.try_get("volatility")?,
+            games: row.try_get("games")?,
+        })
+    }
+}
+
+pub(super) async fn user(pool: &SqlitePool, id: &str) -> Result<Option<User>, StoreError> {
+    let user = sqlx::query_as("SELECT id, name, password, created FROM users WHERE id = $1");
+    Ok(user.bind(id).fetch_optional(pool).await?)
+}
+
+pub(super) async fn account(pool: &SqlitePool, name: &str) -> Result<Option<Account>, StoreError> {
+    let row = sqlx::query(
+        "SELECT id, name, password, created FROM users WHERE name_key = $1 AND password IS NOT NULL",
+    )
+    .bind(name.to_lowercase())
+    .fetch_optional(pool)
+    .await?;
+    let account = row.map(|row| {
+        Ok::<_, sqlx::Error>(Account {
+            user: User::from_row(&row)?,
+            password: row.try_get("password")?,
+        })
+    });
+    Ok(account.transpose()?)
+}
+
+pub(super) async fn session(pool: &SqlitePool, hash: &str) -> Result<Option<User>, StoreError> {
+    let user = sqlx::query_as(
+        "SELECT users.id, users.name, users.password, users.created FROM sessions \
+         JOIN users ON users.id = sessions.user_id WHERE sessions.hash = $1",
+    );
+    Ok(user.bind(hash).fetch_optional(pool).await?)
+}
+
+pub(super) async fn game(pool: &SqlitePool, id: &str) -> Result<Option<GameRow>, StoreError> {
+    let game = sqlx::query_as("SELECT * FROM games WHERE id = $1");
+    Ok(game.bind(id).fetch_optional(pool).await?)
+}
+
+pub(super) async fn events(pool: &SqlitePool, game: &str) -> Result<Vec<EventRow>, StoreError> {
+    let events = sqlx::query_as("SELECT seq, at, body FROM events WHERE game_id = $1 ORDER BY seq");
+    Ok(events.bind(game).fetch_all(pool).await?)
+}
+
+pub(super) async fn running(pool: &SqlitePool, after: i64) -> Result<Vec<GameRow>, StoreError> {
+    let games = sqlx::query_as("SELECT * FROM games WHERE ended IS NULL AND created > $1 ORDER BY created");
+    Ok(games.bind(after).fetch_all(pool).await?)
+}
+
+pub(super) async fn finished(pool: &SqlitePool, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
+    let before = query.before.unwrap_or(i64::MAX);
+    // One statement for each index that can serve it.
+    let games = match (&query.user, &query.game) {
+        (None, None) => sqlx::query_as(
+            "SELECT * FROM games WHERE ended IS NOT NULL AND created < $1 ORDER BY created DESC LIMIT $2",
+        )
+        .bind(before)
+        .bind(query.limit),
+        (None, Some(game)) => sqlx::query_as(
+            "SELECT * FROM games WHERE ended IS NOT NULL AND created < $1 AND game = $3 \
+             ORDER BY created DESC LIMIT $2",
+        )
+        .bind(before)
+        .bind(query.limit)
+        .bind(game),
+        (Some(user), game) => sqlx::query_as(
+            "SELECT * FROM (\
+             SELECT * FROM games WHERE first_user = $3 AND created < $1 AND ended IS NOT NULL \
+             UNION SELECT * FROM games WHERE second_user = $3 AND created < $1 AND ended IS NOT NULL) AS mine \
+             WHERE ($4 IS NULL OR game = $4) ORDER BY created DESC LIMIT $2",
+        )
+        .bind(before)
+        .bind(query.limit)
+        .bind(user)
+        .bind(game),
+    };
+    Ok(games.fetch_all(pool).await?)
+}
+
+pub(super) async fn ratings(pool: &SqlitePool, user: &str) -> Result<Vec<RatingRow>, StoreError> {
+    let ratings = sqlx::query_as("SELECT * FROM ratings WHERE user_id = $1 ORDER BY game");
+    Ok(ratings.bind(user).fetch_all(pool).await?)
+}
+
+pub(super) async fn leaders(
+    pool: &SqlitePool,
+    game: &str,
+    deviation: f64,
+    limit: i64,
+) -> Result<Vec<Ranked>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT users.name, ratings.* FROM ratings JOIN users ON users.id = ratings.user_id \
+         WHERE ratings.game = $1 AND ratings.deviation <= $2 ORDER BY ratings.rating DESC LIMIT $3",
+    )
+    .bind(game)
+    .bind(deviation)
+    .bind(limit)
+    .fetch_all(pool)
+    .await?;
+    let ranked = rows.iter().map(|row| {
+        Ok::<_, sqlx::Error>(Ranked {
+            name: row.try_get("name")?,
+            rating: RatingRow::from_row(row)?,
+        })
+    });
+    Ok(ranked.collect::<Result<_, _>>()?)
+}
+
+/// SQLite would overwrite nothing either, but says so in words that help nobody.
+pub(super) async fn backup(pool: &SqlitePool, to: &Path) -> Result<(), StoreError> {
+    if to.exists() {
+        return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
+    }
+    let path = to
+        .to_str()
+        .ok_or_else(|| std::io::Error::from(std::io::ErrorKind::InvalidFilename))?;
+    sqlx::query("VACUUM INTO $1").bind(path).execute(pool).await?;
+    Ok(())
+}
