@@ -12,6 +12,7 @@ use crate::contest_args::{AnalyzeArgs, EngineArgs, LimitArgs, MatchArgs, Tournam
 use crate::errors::{Status, say_error};
 use crate::exact_args::{SolveArgs, TablesArgs};
 use crate::lang::{clap_errors, help};
+use crate::serve_args::{BackupArgs, RestoreArgs, ServeArgs};
 use crate::values;
 
 /// A laboratory and a playroom for board-game AI
@@ -70,6 +71,12 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Play for another program that speaks over standard input and output
     Engine(EngineArgs),
+    /// Open the playroom: a page where all games are played, alone, against the machine and online
+    Serve(ServeArgs),
+    /// Copy the data of the playroom to a file, while it runs or not
+    Backup(BackupArgs),
+    /// Put a copy back in the place of the data, while the playroom does not run
+    Restore(RestoreArgs),
     /// Measure speed on this machine
     Bench(BenchArgs),
     /// Print help for a command

@@ -17,6 +17,7 @@ mod parallel;
 mod progress;
 mod records;
 mod screen;
+mod serve_args;
 mod setup;
 mod thinking;
 mod ui;

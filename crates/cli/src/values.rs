@@ -170,6 +170,14 @@ fn within<N: FromStr + PartialOrd + Display>(word: &str, range: RangeInclusive<N
     })
 }
 
+pub(crate) fn address(text: &str) -> Result<std::net::SocketAddr, Refused> {
+    let expected = Text::new(
+        "an address with a port is needed, such as 127.0.0.1:8580",
+        "hace falta una dirección con puerto, como 127.0.0.1:8580",
+    );
+    text.parse().map_err(|_| Refused(expected))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! One file for each command. Each takes its arguments and the screen, and says how it went.
 
 mod analyze;
+mod backup;
 mod bench;
 mod engine;
 mod games;
@@ -9,7 +10,9 @@ mod matches;
 mod perft;
 mod play;
 mod random;
+mod restore;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 mod tables;
@@ -36,6 +39,9 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Tables(args) => tables::run(args, ui),
         Command::Tune(args) => tune::run(args, ui),
         Command::Engine(args) => engine::run(args, ui),
+        Command::Serve(args) => serve::run(args, ui),
+        Command::Backup(args) => backup::run(args, ui),
+        Command::Restore(args) => restore::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),
     }

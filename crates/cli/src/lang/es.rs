@@ -21,6 +21,9 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "tune reversi" => {
             "Hace los pesos de la evaluación por patrones de Reversi y calibra su búsqueda selectiva"
         }
+        "serve" => "Abre la sala de juegos: una página para jugar a todo, solo, contra la máquina y en línea",
+        "backup" => "Copia los datos de la sala a un archivo, esté o no en marcha",
+        "restore" => "Pone una copia en el lugar de los datos, con la sala detenida",
         "bench" => "Mide la velocidad en esta máquina",
         "help" => "Muestra la ayuda de una orden",
         _ => return None,
@@ -82,6 +85,22 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("tune reversi", "seed") => "La misma semilla y cantidad de posiciones dan los mismos pesos",
         ("tune reversi", "json") => "Muestra un objeto JSON por línea",
         (_, "resume") => "Sigue con lo que guardó una ejecución interrumpida",
+        ("serve", "listen") => "Dónde se escucha: dirección y puerto",
+        ("serve", "open") => "Abre la página en el navegador",
+        ("serve", "minds") => {
+            "Hilos que piensan por la máquina; por defecto, todos los procesadores menos uno"
+        }
+        ("serve", "https") => {
+            "La página se alcanza por HTTPS a través de un proxy: las cookies viajan solo así"
+        }
+        ("serve", "proxy") => "Un proxy delante dice quiénes son los visitantes (X-Forwarded-For)",
+        ("serve", "no_limits") => "No limita cuántos mensajes y peticiones puede hacer un visitante",
+        ("serve", "log") => "Cuánto se anota en la salida de errores",
+        ("serve", "log_json") => "Anota un objeto JSON por línea",
+        ("backup", "to") => "El archivo de la copia, que no debe existir",
+        ("restore", "from") => "El archivo de la copia",
+        ("restore", "force") => "Reemplaza los datos que hay, que quedan al lado con otro nombre",
+        (_, "data") => "La carpeta de los datos; por defecto, la del usuario",
         ("help", "command") => "La orden que se quiere entender",
         (_, "game") => "El juego; `damero games` los lista",
         (_, "rules") => "Reglas con nombre; por defecto, las primeras que lista el juego",
@@ -129,13 +148,16 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
 /// What stands for a value in the usage line.
 pub(crate) fn value_name(name: &str) -> Option<&'static str> {
     Some(match name {
+        "ADDRESS" => "DIRECCIÓN",
         "COMMAND" => "ORDEN",
         "ELO0,ELO1" => "ELO0,ELO1",
         "DIR" => "CARPETA",
         "FILE" => "ARCHIVO",
+        "FOLDER" => "CARPETA",
         "GAME" => "JUEGO",
         "LANG" => "IDIOMA",
         "MIB" => "MIB",
+        "LEVEL" => "NIVEL",
         "N" => "N",
         "PLAYER" => "JUGADOR",
         "OPTION=VALUE" => "OPCIÓN=VALOR",

@@ -18,6 +18,7 @@ fn of(path: &str) -> &'static [Example] {
             "games", "which games there are", "qué juegos hay";
             "rules GAME", "how one is played", "cómo se juega a uno";
             "play GAME --second medium", "play against the machine", "jugar contra la máquina";
+            "serve --open", "play in the browser", "jugar en el navegador";
         },
         "games" => examples! {
             "games", "all games with their options", "todos los juegos con sus opciones";
@@ -87,6 +88,17 @@ fn of(path: &str) -> &'static [Example] {
             "tables verify checkers", "proven from the rules alone", "demostradas solo con las reglas";
             "tables probe checkers --position B:WK1:BK14,K15", "one position and its moves", "una posición y sus jugadas";
             "tables info checkers --data folder", "which files there are", "qué archivos hay";
+        },
+        "serve" => examples! {
+            "serve --open", "play in the browser", "jugar en el navegador";
+            "serve --listen 0.0.0.0:8580", "for everybody in the network", "para todos los de la red";
+            "serve --data /srv/damero --https --proxy", "behind a proxy that does HTTPS", "detrás de un proxy que hace HTTPS";
+        },
+        "backup" => examples! {
+            "backup monday.db", "a copy of everything", "una copia de todo";
+        },
+        "restore" => examples! {
+            "restore monday.db --force", "back to Monday", "de vuelta al lunes";
         },
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";

@@ -1,0 +1,26 @@
+//! `damero restore`: a copy becomes the playroom's data again.
+
+use crate::command::serve::refused;
+use crate::errors::Status;
+use crate::lang::tr;
+use crate::serve_args::RestoreArgs;
+use crate::ui::Ui;
+
+/// Puts the copy in place.
+pub(crate) fn run(args: &RestoreArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let lang = ui.lang;
+    let folder = args.data.folder();
+    let kept =
+        damero_server::restore(&folder, &args.from, args.force).map_err(|error| refused(&error, lang))?;
+    let folder = folder.display();
+    ui.line(tr!(lang, "restored to {folder}", "restaurado en {folder}"))?;
+    if let Some(kept) = kept {
+        let kept = kept.display();
+        ui.line(tr!(
+            lang,
+            "what was there is now {kept}",
+            "lo que había es ahora {kept}"
+        ))?;
+    }
+    Ok(Status::Done)
+}
