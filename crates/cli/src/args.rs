@@ -251,6 +251,7 @@ pub(crate) struct RandomArgs {
 pub(crate) enum Figure {
     Playouts,
     Perft,
+    Search,
 }
 
 /// `damero bench`.
@@ -271,7 +272,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = values::seconds)]
     pub(crate) seconds: f64,
 
-    /// Depth of perft; by default the one that takes a fair part of the time
+    /// Depth of perft and of the search whose nodes are counted; by default one that takes a fair time
     #[arg(long, short, value_name = "N", value_parser = values::search_depth)]
     pub(crate) depth: Option<u32>,
 

@@ -48,6 +48,10 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("bench", "game") => "El juego, o `all` para todos",
         ("bench", "depth") => "Profundidad de perft; por defecto, la que ocupa buena parte del tiempo",
         ("analyze" | "solve", "position") => "La posición, como texto; por defecto, el comienzo",
+        ("bench", "depth") => {
+            "Profundidad de perft y de la búsqueda cuyos nodos se cuentan; por defecto, una que tarda lo razonable"
+        }
+        ("analyze", "position") => "La posición, como texto; por defecto, el comienzo",
         ("analyze", "seed") => "Semilla para lo que el azar deba sortear y para jugadores que sortean",
         ("tournament", "games") => "Cuántas partidas juega cada pareja",
         ("match" | "tournament", "seed") => {

@@ -103,6 +103,7 @@ fn of(path: &str) -> &'static [Example] {
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";
             "bench perft GAME --seconds 5", "leaves a second", "hojas por segundo";
+            "bench search GAME", "what alpha-beta saves over minimax, nodes a second, time by depth", "qué ahorra alfa-beta frente a minimax, nodos por segundo, tiempo por profundidad";
         },
         "tune reversi" => examples! {
             "tune reversi --out weights.dat", "new weights, which a match can compare: eval=weights.dat", "pesos nuevos, que una contienda puede comparar: eval=weights.dat";

@@ -11,3 +11,4 @@ mod perft;
 mod play;
 mod show;
 mod statistics;
+mod tune;

@@ -1,5 +1,7 @@
 //! `damero bench`: how fast this machine plays, one figure a line, for people and for scripts.
 
+mod search;
+
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -20,7 +22,7 @@ const DEEPEST: u32 = 30;
 #[derive(Serialize)]
 struct Measured {
     name: String,
-    value: u64,
+    value: serde_json::Number,
     unit: &'static str,
 }
 
@@ -53,6 +55,7 @@ fn measure(args: &BenchArgs, id: GameId, ui: &Ui) -> anyhow::Result<Vec<Measured
         Ok(match args.figure {
             Figure::Playouts => playouts(&game, time),
             Figure::Perft => perft(game, time, args.depth),
+            Figure::Search => search::measure(&game, time, args.depth),
         })
     })
 }
@@ -76,7 +79,7 @@ fn playouts<G: Playable>(start: &G, time: Duration) -> Vec<Measured> {
     let time = begun.elapsed();
     let figure = |name, count, unit| Measured {
         name: format!("{}.{name}", G::META.id),
-        value: rate(count, time),
+        value: rate(count, time).into(),
         unit,
     };
     vec![
@@ -94,10 +97,9 @@ fn perft<G: Game>(mut game: G, time: Duration, depth: Option<u32>) -> Vec<Measur
     while begun.elapsed() < time {
         leaves += game.perft(depth);
     }
-    let value = rate(leaves, begun.elapsed());
     vec![Measured {
         name: format!("{}.perft", G::META.id),
-        value,
+        value: rate(leaves, begun.elapsed()).into(),
         unit: "leaves/s",
     }]
 }

@@ -1,0 +1,74 @@
+//! Tuning an evaluation and measuring search through the real binary.
+
+use crate::harness::Folder;
+
+const TUNE: &str = "tune checkers --games 70 --depth 1 --seed 3";
+
+#[test]
+fn the_same_seed_gives_the_same_weights_on_any_number_of_threads() {
+    let folder = Folder::new();
+    folder.run(&format!("{TUNE} --out one.txt")).quietly().says(&[
+        "70",
+        "opposition",
+        "held out",
+        "loss",
+        "scale",
+    ]);
+    folder.run(&format!("{TUNE} --threads 2 --out two.txt")).quietly();
+    assert_eq!(folder.read("one.txt"), folder.read("two.txt"));
+    assert_eq!(folder.read("one.txt.games"), folder.read("two.txt.games"));
+}
+
+#[test]
+fn an_interrupted_tuning_goes_on_where_it_stopped() {
+    let folder = Folder::new();
+    folder.run(&format!("{TUNE} --out whole.txt")).quietly();
+    let games = folder.read("whole.txt.games");
+    // Killed in the middle of the fourth game.
+    let kept: String = games.split_inclusive('\n').take(4).collect();
+    folder.write("part.txt.games", format!("{kept}6 11-15 22"));
+    folder.run(&format!("{TUNE} --out part.txt")).quietly();
+    assert_eq!(folder.read("part.txt.games"), games);
+    assert_eq!(folder.read("part.txt"), folder.read("whole.txt"));
+    folder
+        .run("tune checkers --games 70 --depth 2 --seed 3 --out part.txt")
+        .fails(&["another tuning"]);
+}
+
+#[test]
+fn tuned_weights_play_and_faulty_ones_are_refused() {
+    let folder = Folder::new();
+    let json = folder.run(&format!("{TUNE} --out w.txt --json")).quietly().json();
+    assert_eq!(json["games"], 70);
+    assert!(json["after"]["fitted"].as_f64() < json["before"]["fitted"].as_f64());
+    let meet = "match checkers --b random --games 2 --a alphabeta:depth=2,table=1,weights=w.txt";
+    folder.run(meet).quietly().says(&["weights=w.txt"]);
+    folder
+        .run("match reversi --b random --a alphabeta:weights=w.txt --games 2")
+        .ended(2);
+    folder.write("w.txt", "man 1 2\nqueen 3 4\n");
+    folder.run(meet).fails(&["line 2", "queen"]);
+    folder
+        .run("tune checkers --from w.txt --lang es")
+        .fails(&["w.txt", "línea 2", "queen"]);
+    folder
+        .run("match checkers --b random --a alphabeta:weights=none.txt")
+        .fails(&["none.txt"]);
+}
+
+#[test]
+fn alpha_beta_visits_fewer_nodes_than_minimax() {
+    let folder = Folder::new();
+    let figures = folder
+        .run("bench search all --seconds 0.01 --json")
+        .quietly()
+        .json();
+    let figures = figures.as_array().expect("a list");
+    let ratios = figures.iter().filter(|figure| {
+        let name = figure["name"].as_str().unwrap_or_default();
+        name.ends_with(".search.ratio")
+    });
+    let ratios: Vec<_> = ratios.filter_map(|figure| figure["value"].as_f64()).collect();
+    assert_eq!(ratios.len(), 5);
+    assert!(ratios.iter().all(|&ratio| ratio > 1.0), "{ratios:?}");
+}
