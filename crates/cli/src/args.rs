@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, 
 use damero_arena::Spec;
 use damero_games::{GameId, Lang};
 
+use crate::book_args::BookArgs;
 use crate::command::tune::TuneArgs;
 use crate::contest_args::{AnalyzeArgs, EngineArgs, LimitArgs, MatchArgs, TournamentArgs};
 use crate::errors::{Status, say_error};
@@ -77,6 +78,9 @@ pub(crate) enum Command {
     Backup(BackupArgs),
     /// Put a copy back in the place of the data, while the playroom does not run
     Restore(RestoreArgs),
+    /// Make opening books, look into them and check them
+    #[command(arg_required_else_help = true)]
+    Book(BookArgs),
     /// Measure speed on this machine
     Bench(BenchArgs),
     /// Print help for a command
@@ -297,11 +301,14 @@ pub(crate) fn command(lang: Lang) -> clap::Command {
 /// Reads the command line. Help, version and errors are shown here; the status is then how the program ends.
 pub(crate) fn parse(lang: Lang, arguments: &[OsString]) -> Result<Cli, Status> {
     let root = command(lang);
-    let named = arguments.iter().find_map(|word| root.find_subcommand(word));
-    let page = named.map_or_else(
-        || "damero".to_owned(),
-        |command| format!("damero {}", command.get_name()),
-    );
+    let mut page = "damero".to_owned();
+    let mut named = &root;
+    for word in arguments {
+        if let Some(command) = named.find_subcommand(word) {
+            page += &format!(" {}", command.get_name());
+            named = command;
+        }
+    }
     let matches = root.try_get_matches_from(arguments);
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(cli),

@@ -4,6 +4,7 @@
 //! that closes the pipe early has seen enough, which is a success.
 
 mod args;
+mod book_args;
 mod command;
 mod contest;
 mod contest_args;

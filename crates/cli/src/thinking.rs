@@ -3,7 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use damero_games::{AnyGame, GameId, Lang, Notation, Session, with_game};
+use damero_games::{AnyGame, Game, GameId, Lang, Notation, Session, with_game};
+use damero_search::book::BookMove;
 use damero_search::{Limits, Score, Searchable, Stop, Thought};
 use serde::Serialize;
 
@@ -42,6 +43,20 @@ pub(crate) struct Analysis {
     pub(crate) nodes: u64,
     /// Time taken.
     pub(crate) seconds: f64,
+}
+
+impl Opinion {
+    /// A move of a book whose scores have this unit.
+    pub(crate) fn in_book<G: Game>(one: &BookMove<G::Move>, scale: f32) -> Self {
+        let score = one.score;
+        Self {
+            text: one.m.to_string(),
+            score: Some(score).filter(|score| !score.is_proven()).map(Score::get),
+            plies_to_end: score.plies_to_end(),
+            value: Some(score.value(scale).0),
+            share: None,
+        }
+    }
 }
 
 impl Analysis {

@@ -92,6 +92,19 @@ pub(crate) fn plies(word: &str) -> Result<u32, Refused> {
     within(word, 0..=200)
 }
 
+/// A book that covers nothing is none.
+pub(crate) fn book_plies(word: &str) -> Result<u32, Refused> {
+    within(word, 1..=60)
+}
+
+pub(crate) fn width(word: &str) -> Result<usize, Refused> {
+    within(word, 1..=100)
+}
+
+pub(crate) fn margin(word: &str) -> Result<i32, Refused> {
+    within(word, 0..=100_000)
+}
+
 pub(crate) fn nodes(word: &str) -> Result<u64, Refused> {
     within(word, 1..=u64::MAX)
 }

@@ -3,6 +3,7 @@
 mod analyze;
 mod backup;
 mod bench;
+mod book;
 mod engine;
 mod games;
 mod help;
@@ -42,6 +43,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Serve(args) => serve::run(args, ui),
         Command::Backup(args) => backup::run(args, ui),
         Command::Restore(args) => restore::run(args, ui),
+        Command::Book(args) => book::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),
     }

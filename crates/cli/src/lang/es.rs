@@ -24,6 +24,13 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "serve" => "Abre la sala de juegos: una página para jugar a todo, solo, contra la máquina y en línea",
         "backup" => "Copia los datos de la sala a un archivo, esté o no en marcha",
         "restore" => "Pone una copia en el lugar de los datos, con la sala detenida",
+        "book" => "Hace libros de aperturas, los consulta y los revisa",
+        "book build" => "Hace un libro de aperturas con nuestro propio motor",
+        "book show" => "Dice qué sabe un libro de una posición",
+        "book info" => "Dice de qué trata un libro y cuánto sabe de la apertura",
+        "book check" => {
+            "Revisa cada línea de un libro: posiciones, jugadas legales, suma de control, y las posiciones que promete"
+        }
         "bench" => "Mide la velocidad en esta máquina",
         "help" => "Muestra la ayuda de una orden",
         _ => return None,
@@ -46,12 +53,12 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("perft", "seed") => "Semilla para lo que el azar deba sortear en la posición",
         ("random", "seed") => "La misma semilla y cantidad de partidas dan las mismas estadísticas",
         ("bench", "game") => "El juego, o `all` para todos",
-        ("bench", "depth") => "Profundidad de perft; por defecto, la que ocupa buena parte del tiempo",
-        ("analyze" | "solve", "position") => "La posición, como texto; por defecto, el comienzo",
+        ("analyze" | "solve" | "book show", "position") => {
+            "La posición, como texto; por defecto, el comienzo"
+        }
         ("bench", "depth") => {
             "Profundidad de perft y de la búsqueda cuyos nodos se cuentan; por defecto, una que tarda lo razonable"
         }
-        ("analyze", "position") => "La posición, como texto; por defecto, el comienzo",
         ("analyze", "seed") => "Semilla para lo que el azar deba sortear y para jugadores que sortean",
         ("tournament", "games") => "Cuántas partidas juega cada pareja",
         ("match" | "tournament", "seed") => {
@@ -81,6 +88,29 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         }
         ("engine", "agent") => "Quién piensa",
         ("engine", "seed") => "Semilla para jugadores que sortean",
+        ("book build", "plies") => "Cuántas jugadas cubre el libro; cada juego tiene su valor por defecto",
+        ("book build", "free") => {
+            "Jugadas al comienzo en que ambos bandos pueden jugar lo que sea; cada juego tiene su valor por defecto"
+        }
+        ("book build", "nodes") => {
+            "Posiciones que visita el motor por cada posición del libro; cada juego tiene su valor por defecto"
+        }
+        ("book build", "width") => {
+            "Cuántas jugadas de una posición se prueban al principio, en la primera mitad del libro"
+        }
+        ("book build", "margin") => {
+            "Cuántos puntos peor que la mejor puede ser una jugada; por defecto, un décimo de lo que gana tres partidas de cada cuatro"
+        }
+        ("book build", "agent") => "El motor que estudia las posiciones",
+        ("book build", "threads") => {
+            "Hilos; 0 usa todos los procesadores. El libro es el mismo con cualquier cantidad"
+        }
+        ("book build", "out") => {
+            "Dónde se escribe el libro, JUEGO.book por defecto; lo estudiado se guarda al lado hasta terminarlo"
+        }
+        ("book show", "moves") => "Jugadas que se hacen antes, separadas por espacios",
+        ("book show", "file") => "El libro; por defecto, el que trae el programa",
+        ("book info" | "book check", "file") => "El libro; por defecto, todos los que trae el programa",
         ("match", "games") => "Cuántas partidas; de a pares, con la misma apertura y los asientos cambiados",
         ("tune reversi", "out") => {
             "Dónde van los pesos; lo que no está terminado queda al lado, en ARCHIVO.part"
@@ -162,6 +192,7 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
         "LANG" => "IDIOMA",
         "MIB" => "MIB",
         "LEVEL" => "NIVEL",
+        "MOVES" => "JUGADAS",
         "N" => "N",
         "PLAYER" => "JUGADOR",
         "OPTION=VALUE" => "OPCIÓN=VALOR",

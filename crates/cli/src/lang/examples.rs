@@ -100,6 +100,28 @@ fn of(path: &str) -> &'static [Example] {
         "restore" => examples! {
             "restore monday.db --force", "back to Monday", "de vuelta al lunes";
         },
+        "book" => examples! {
+            "book info", "the books that come with the program", "los libros que trae el programa";
+            "book show reversi", "the first moves that a book knows", "las primeras jugadas que conoce un libro";
+        },
+        "book build" => examples! {
+            "book build reversi", "can be interrupted and resumed", "se puede interrumpir y seguir";
+            "book build chessfive --rules speed --out speed.book --threads 0", "other rules, on all processors",
+                "otras reglas, con todos los procesadores";
+            "book build GAME --plies 4 --nodes 20000", "a small one", "uno pequeño";
+        },
+        "book show" => examples! {
+            "book show chessfive", "the beginning of a game", "el comienzo de una partida";
+            "book show reversi --moves f5", "after a move", "después de una jugada";
+            "book show reversi --file reversi.book --json", "another book, for another program", "otro libro, para otro programa";
+        },
+        "book info" => examples! {
+            "book info", "the books that come with the program", "los libros que trae el programa";
+            "book info reversi.book --json", "another one, for another program", "otro, para otro programa";
+        },
+        "book check" => examples! {
+            "book check reversi.book", "whether every line holds", "si todas las líneas están bien";
+        },
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";
             "bench perft GAME --seconds 5", "leaves a second", "hojas por segundo";

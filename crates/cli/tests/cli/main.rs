@@ -1,5 +1,6 @@
 //! The real binary, run as a user runs it, in a folder of its own.
 
+mod book;
 mod contests;
 mod engines;
 mod errors;

@@ -1,0 +1,177 @@
+//! `damero book build`: our own engine studies the opening. It can be interrupted and goes on where it stopped.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::Context as _;
+use damero_games::{Lang, with_game};
+use damero_search::book::build::{AgentJudge, Builder, Judge, Standing, Studies, Study};
+use damero_search::book::{Bookable, Plan};
+use damero_search::{Evaluate, Limits, Searchable};
+use serde_json::json;
+
+use crate::book_args::BookBuildArgs;
+use crate::errors::{InLang, Status, io_reason, say_error};
+use crate::lang::{decimal, tr};
+use crate::progress::Progress;
+use crate::ui::Ui;
+use crate::{interrupt, records, setup};
+
+/// Builds.
+pub(crate) fn run(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    with_game!(args.game.game, G => build::<G>(args, ui))
+}
+
+fn build<G: Searchable + Bookable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let lang = ui.lang;
+    if G::META.chance {
+        let game = G::META.name.get(lang).to_owned();
+        anyhow::bail!(tr!(
+            lang,
+            "{game} has no openings to study: chance decides how it begins",
+            "{game} no tiene aperturas que estudiar: el azar decide cómo empieza"
+        ));
+    }
+    let rules: G::Rules = setup::rules(&args.game.variant, lang)?;
+    let scale = <G::Eval as Evaluate<G>>::SCALE;
+    let plan = Plan {
+        plies: args.plies.unwrap_or(G::PLIES),
+        free: args.free.unwrap_or(G::FREE),
+        width: args.width,
+        margin: args.margin.unwrap_or((scale / 10.0) as i32),
+    };
+    let nodes = args.nodes.unwrap_or(G::NODES);
+    let spec = args.agent.clone().scoring_all();
+    let engine = format!("damero {} {spec} nodes={nodes}", env!("CARGO_PKG_VERSION"));
+    let mut judges = Vec::new();
+    for _ in 0..threads(args.threads) {
+        let agent = spec.agent::<G>(0);
+        let agent = agent.map_err(|error| anyhow::Error::msg(error.problem.get(lang).to_owned()))?;
+        judges.push(Box::new(AgentJudge::new(agent, Limits::nodes(nodes))) as Box<dyn Judge<G>>);
+    }
+    let mut builder = Builder::<G>::new(&rules, engine, scale, plan);
+    let out = args.out.clone();
+    let out = out.unwrap_or_else(|| PathBuf::from(format!("{}.book", G::META.id)));
+    let mut notes = Notes::open(&out, &builder, lang)?;
+    let known = notes.known.len();
+    let (stop, started) = (interrupt::stop(), Instant::now());
+    let progress = Progress::slow(1);
+    let mut fault = None;
+    let mut last = None;
+    let studies = std::mem::take(&mut notes.known);
+    let mut report = |position: &str, study: &Study<G::Move>, standing: Standing| {
+        if let Err(error) = notes.add(position, study) {
+            fault = Some(error);
+            stop.now();
+        }
+        let done = standing.studied as u64;
+        progress.set(done, done.max(standing.expected as u64));
+        let Standing { ply, round, .. } = standing;
+        let studied = standing.studied;
+        progress.say(tr!(
+            lang,
+            "{studied} positions, ply {ply}, round {round}",
+            "{studied} posiciones, jugada {ply}, vuelta {round}"
+        ));
+        last = Some(standing);
+    };
+    let book = builder.run(&studies, &mut judges, &stop, &mut report);
+    drop(progress);
+    if let Some(error) = fault {
+        return Err(cannot_write(&notes.path, &error, lang));
+    }
+    let Some(book) = book else {
+        let studied = last.map_or(known, |standing| standing.studied);
+        say_error(&tr!(
+            lang,
+            "interrupted after {studied} positions; the same command goes on from here",
+            "interrumpido tras {studied} posiciones; la misma orden sigue desde aquí"
+        ));
+        return Ok(Status::Failed);
+    };
+    records::save(&out, &book.write(), lang)?;
+    // The studies are of no more use; a file that stays behind does no harm.
+    let _ = fs::remove_file(&notes.path);
+    let (shown, positions) = (out.display().to_string(), book.len());
+    let seconds = started.elapsed().as_secs_f64();
+    let studied = last.map_or(known, |standing| standing.studied);
+    if args.json {
+        ui.json(&json!({
+            "file": shown,
+            "game": book.header.game,
+            "rules": book.header.rules,
+            "engine": book.header.engine,
+            "positions": positions,
+            "studied": studied,
+            "resumed": known,
+            "seconds": seconds,
+        }))?;
+    } else {
+        let seconds = decimal(seconds, 1, lang);
+        ui.line(tr!(
+            lang,
+            "{shown}: {positions} positions of {studied} studied, {seconds} s",
+            "{shown}: {positions} posiciones de {studied} estudiadas, {seconds} s"
+        ))?;
+    }
+    Ok(Status::Done)
+}
+
+fn threads(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        asked => asked,
+    }
+}
+
+fn cannot_write(path: &Path, error: &io::Error, lang: Lang) -> anyhow::Error {
+    let (shown, reason) = (path.display(), io_reason(error, lang));
+    anyhow::Error::msg(tr!(
+        lang,
+        "cannot write {shown}: {reason}",
+        "no se puede escribir {shown}: {reason}"
+    ))
+}
+
+/// The studies beside an unfinished book.
+struct Notes<G: Bookable> {
+    path: PathBuf,
+    file: File,
+    known: Studies<G>,
+}
+
+impl<G: Bookable> Notes<G> {
+    /// Takes up the studies that an interrupted run left, or begins new ones.
+    fn open(out: &Path, builder: &Builder<G>, lang: Lang) -> anyhow::Result<Self> {
+        let mut path = out.as_os_str().to_owned();
+        path.push(".studies");
+        let path = PathBuf::from(path);
+        let header = Studies::<G>::header(builder.header());
+        let failed = |error: io::Error| cannot_write(&path, &error, lang);
+        if !path.exists() {
+            // Better to know now than after an hour that nothing can be written there.
+            fs::write(&path, &header).map_err(failed)?;
+        }
+        let text = records::read_text(&path, lang)?;
+        let shown = path.display();
+        let known = Studies::read(&text, builder.header()).in_lang(lang).with_context(|| {
+            tr!(
+                lang,
+                "{shown}, left by an interrupted run, is of no use here; remove it or choose another --out",
+                "{shown}, que dejó una ejecución interrumpida, no sirve aquí; hay que borrarlo o elegir otro --out"
+            )
+        })?;
+        // What was cut in the middle of a line is studied again.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let file = OpenOptions::new().append(true).open(&path).map_err(failed)?;
+        file.set_len(whole as u64).map_err(failed)?;
+        Ok(Self { path, file, known })
+    }
+
+    fn add(&mut self, position: &str, study: &Study<G::Move>) -> io::Result<()> {
+        self.file
+            .write_all(Studies::<G>::line(position, study).as_bytes())
+    }
+}
