@@ -390,6 +390,7 @@ fn every_shipped_book_holds_and_is_found_by_its_rules() {
         }
         assert_eq!(shipped::<G>(&rules), Some(book));
     }
+    assert!(!shipped_texts().is_empty());
     for text in shipped_texts() {
         let book = Book::read(text).expect("a book");
         let id: GameId = book.header.game.parse().expect("a game");
@@ -398,4 +399,5 @@ fn every_shipped_book_holds_and_is_found_by_its_rules() {
     let mut captures = ChessFiveRules::default();
     captures.set("captures", "on").expect("an option");
     assert_eq!(shipped::<ChessFive>(&captures), None);
+    assert!(shipped::<ChessFive>(&ChessFiveRules::default()).is_some());
 }
