@@ -5,6 +5,9 @@ import { check } from './harness.mjs';
 export const ply = async (page) => Number(await page.locator('.page').getAttribute('data-ply'));
 export const status = (page) => page.locator('.page').getAttribute('data-status');
 
+/** Waits until the board is drawn. */
+export const ready = (page) => page.locator('.page [role=gridcell], .page .factory').first().waitFor();
+
 /** Starts a game through the page for new games; returns its path. */
 export async function begin(page, game, mode, options = {}) {
   await page.goto(`/new?game=${game}&mode=${mode}`);
@@ -13,10 +16,10 @@ export async function begin(page, game, mode, options = {}) {
   for (const [name, value] of Object.entries(options)) {
     await page.locator(`input[name="${name}"][value="${value}"]`).check({ force: true });
   }
-  await page.waitForFunction(() => !document.querySelector('button.go').disabled);
+  await page.waitForFunction(() => document.querySelector('button.go')?.disabled === false);
   await button.click();
   await page.waitForURL('**/play/**');
-  await page.locator('.page').waitFor();
+  await ready(page);
   return new URL(page.url()).pathname;
 }
 
@@ -66,7 +69,8 @@ const clicks = {
 export async function act(page, game) {
   const before = await ply(page);
   for (let i = 0; i < 8; i++) {
-    if (!(await clicks[game](page))) return false;
+    // Nothing to click after a click: the move has just arrived.
+    if (!(await clicks[game](page))) return (await ply(page)) !== before;
     const moved = await page
       .waitForFunction((n) => Number(document.querySelector('.page').dataset.ply) !== n, before, { timeout: i < 2 ? 250 : 1500 })
       .then(() => true, () => false);

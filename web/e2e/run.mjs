@@ -2,7 +2,7 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { check, run } from './harness.mjs';
-import { act, begin, finish, ply, reach, status } from './play.mjs';
+import { act, begin, finish, ply, reach, ready } from './play.mjs';
 
 const GAMES = ['checkers', 'quarto', 'chessfive', 'azul', 'reversi'];
 const over = (page) => page.waitForFunction(() => document.querySelector('.page')?.dataset.status === 'over');
@@ -90,7 +90,8 @@ tests.push([
     await exchange(ana, ben, 'reversi', 4);
     await server.restart();
     await exchange(ana, ben, 'reversi', 4);
-    check((await ply(ana)) === 16 && (await ply(ben)) === 16, 'no move is lost and none is doubled');
+    const [a, b] = [await ply(ana), await ply(ben)];
+    check(a === 16 && b === 16, `no move is lost and none is doubled: ${a}, ${b}`);
     await ana.getByRole('button', { name: 'Offer a draw' }).click();
     await ben.getByRole('button', { name: 'Accept' }).click();
     await Promise.all([over(ana), over(ben)]);
@@ -124,14 +125,14 @@ tests.push([
       await page.getByRole('button', { name: 'Create an account' }).click();
       await page.getByRole('button', { name: 'Log out' }).waitFor();
       await page.goto('/lobby');
-      await page.getByLabel('Game', { exact: true }).selectOption('quarto');
+      await page.locator('main select').selectOption('quarto');
       await page.getByLabel('Rated').check();
       people.push(page);
     }
     for (const page of people) await page.getByRole('button', { name: 'Find an opponent' }).click();
     await Promise.all(people.map((page) => page.waitForURL('**/play/**')));
     const [a, b] = people;
-    await a.locator('.page').waitFor();
+    await Promise.all(people.map(ready));
     await exchange(a, b, 'quarto', 3);
     await a.getByRole('button', { name: 'Resign' }).click();
     await a.getByRole('button', { name: 'Yes', exact: true }).click();
@@ -217,7 +218,7 @@ tests.push([
     await page.waitForFunction(() => document.querySelector('.page').dataset.ply === '5');
     await page.getByRole('link', { name: 'Play from here' }).click();
     await page.waitForURL('**/new?**');
-    await page.waitForFunction(() => !document.querySelector('button.go').disabled);
+    await page.waitForFunction(() => document.querySelector('button.go')?.disabled === false);
     await page.locator('button.go').click();
     await page.waitForURL('**/play/**');
     await page.getByText('Share', { exact: true }).click();
