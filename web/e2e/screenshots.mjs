@@ -1,0 +1,84 @@
+/**
+ * The pictures in `docs/screenshots`: every page, with games really played. `npm run screenshots`; afterwards
+ * `pngquant --force --ext .png --strip docs/screenshots/*.png` makes them a third as large.
+ */
+
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { launch, startServer, visitor } from './harness.mjs';
+import { act, begin, reach } from './play.mjs';
+
+const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+const server = await startServer();
+const browser = await launch();
+
+const DESKTOP = { viewport: { width: 1280, height: 860 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const light = { colorScheme: 'light' };
+const dark = { colorScheme: 'dark' };
+const visit = (options) => visitor(browser, server.base, options);
+const shoot = async (page, name, wait = 900) => {
+  await page.waitForTimeout(wait);
+  await page.screenshot({ path: `${folder}${name}.png` });
+  console.log(name);
+};
+
+/** A game on one screen after some moves. */
+async function played(page, game, actions) {
+  const path = await begin(page, game, 'screen');
+  for (let i = 0; i < actions; i++) await act(page, game);
+  await page.mouse.move(5, 5);
+  return path;
+}
+
+const page = await visit({ ...DESKTOP, ...light });
+for (const [game, actions] of [['checkers', 12], ['quarto', 11], ['chessfive', 9], ['reversi', 14]]) {
+  await played(page, game, actions);
+  await shoot(page, game);
+  // The library shows games that are over.
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await page.locator('.result').waitFor();
+}
+await page.goto('/profile');
+await page.getByLabel('Name').fill('Ana');
+await page.getByLabel('Password').fill('a long password');
+await page.getByRole('button', { name: 'Create an account' }).click();
+await page.getByRole('button', { name: 'Log out' }).waitFor();
+await begin(page, 'azul', 'link', { side: 'first' });
+for (const [name, path] of [
+  ['home', '/'],
+  ['new-game', '/new?game=quarto'],
+  ['lobby', '/lobby'],
+  ['library', '/library'],
+  ['profile', '/profile'],
+  ['rules', '/rules/quarto'],
+  ['settings', '/settings'],
+  ['leaderboard', '/leaderboard/reversi'],
+]) {
+  await page.goto(path);
+  await shoot(page, name, 1500);
+}
+
+const night = await visit({ ...DESKTOP, ...dark });
+await played(night, 'azul', 9);
+await shoot(night, 'azul');
+const path = await played(night, 'reversi', 16);
+await night.goto(`/analysis?room=${path.split('/').at(-1)}`);
+await night.getByRole('button', { name: 'Analyse the whole game' }).click();
+await night.getByRole('heading', { name: 'Mistakes' }).waitFor({ timeout: 120_000 });
+await night.setViewportSize({ width: 1280, height: 1150 });
+await shoot(night, 'analysis', 1500);
+
+const phone = await visit({ ...PHONE, ...light, locale: 'es-ES' });
+await played(phone, 'quarto', 9);
+await shoot(phone, 'phone-quarto');
+const pocket = await visit({ ...PHONE, ...dark });
+await begin(pocket, 'chessfive', 'machine', { level: 'easy' });
+await act(pocket, 'chessfive');
+await reach(pocket, 2);
+await shoot(pocket, 'phone-chessfive');
+
+await browser.close();
+await server.close();
