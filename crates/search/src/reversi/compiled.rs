@@ -7,7 +7,7 @@ use super::last::last_squares;
 use super::middle::{ASK_DEPTH, CLASSES, CUT_DEPTH, LOW, REPLY, SOLVE_EMPTIES, middle_nodes, sort_depth};
 use super::middle_table::Known;
 use super::nodes::{ASK_CHILDREN, FAR, STOP_EMPTIES, TABLE_EMPTIES, inner_nodes, order_depth};
-use super::order::{by_mobility, weighted};
+use super::order::{by_mobility, estimate, weighted};
 use super::pattern::{Features, MOST, UNIT, probe_depth};
 use super::table::{Entry, key};
 use super::team::{SPLIT_EMPTIES, Split, teamwork};

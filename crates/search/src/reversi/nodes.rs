@@ -155,8 +155,7 @@ macro_rules! inner_nodes {
                 return;
             }
             let odd = odd_quadrants(!(own | enemy));
-            let depth = order_depth(empties).filter(|_| w.shared.weights.is_complete());
-            let features = depth.map(|_| Features::of(own, enemy));
+            let depth = order_depth(empties);
             for i in first..w.moves.len() {
                 let m = w.moves[i];
                 let (next, other) = (enemy ^ m.turned, own | m.turned | 1 << m.square);
@@ -164,12 +163,11 @@ macro_rules! inner_nodes {
                 let mut rank = by_mobility(next, other, replies, odd >> m.square & 1 == 1);
                 if m.square as u8 == hash_move {
                     rank = i32::MAX;
-                } else if let (Some(depth), Some(features)) = (depth, &features) {
+                } else if let Some(depth) = depth {
                     if w.must_stop() {
                         return;
                     }
-                    let after = features.after(m.square, m.turned);
-                    rank -= 128 * low(w, next, other, &after, -FAR, FAR, depth);
+                    rank -= 128 * shallow(w, next, other, replies, depth, -FAR, FAR);
                 }
                 w.moves[i].rank = rank;
             }
@@ -196,6 +194,50 @@ macro_rules! inner_nodes {
                 1 => one(w, own, a),
                 _ => finished(own, enemy),
             }
+        }
+
+        /// A search of `depth` plies by estimates, to order moves.
+        #[$feature]
+        fn shallow(
+            w: &mut Worker<'_>,
+            own: u64,
+            enemy: u64,
+            legal: u64,
+            depth: u32,
+            mut alpha: i32,
+            beta: i32,
+        ) -> i32 {
+            w.nodes += 1;
+            let replies = if depth == 0 || legal == 0 {
+                mobility(enemy, own)
+            } else {
+                0
+            };
+            if legal == 0 && replies == 0 {
+                return 32 * finished(own, enemy);
+            }
+            if depth == 0 {
+                return estimate(w.shared.edges, own, enemy, legal, replies);
+            }
+            if legal == 0 {
+                return -shallow(w, enemy, own, replies, depth, -beta, -alpha);
+            }
+            let mut best = -FAR;
+            let mut rest = legal;
+            while rest != 0 {
+                let square = rest.trailing_zeros();
+                rest &= rest - 1;
+                let turned = flips(own, enemy, square as u8);
+                let (next, other) = (enemy ^ turned, own | turned | 1 << square);
+                let legal = mobility(next, other);
+                let score = -shallow(w, next, other, legal, depth - 1, -beta, -alpha);
+                best = best.max(score);
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    break;
+                }
+            }
+            best
         }
 
         /// The score within the window, or a bound beyond it.

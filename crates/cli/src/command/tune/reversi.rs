@@ -24,7 +24,7 @@ pub(crate) struct ReversiArgs {
     out: PathBuf,
 
     /// Positions for each number of empty squares
-    #[arg(long, value_name = "N", default_value = "200000", value_parser = values::positions)]
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = values::positions)]
     positions: u64,
 
     /// The same seed and number of positions give the same weights

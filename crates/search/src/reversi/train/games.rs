@@ -21,10 +21,10 @@ const START: (u64, u64) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
 const MOVES: usize = 60;
 
 /// The first moves that may be drawn by lot.
-const OPENING: u32 = 12;
+const OPENING: u32 = 16;
 
 /// In a hundred moves, how many are drawn by lot: each game takes one of these.
-const LOTS: [u32; 4] = [1, 4, 10, 25];
+const LOTS: [u32; 4] = [2, 6, 15, 35];
 
 /// The squares of a game; passes go without saying.
 #[derive(Clone, Copy)]

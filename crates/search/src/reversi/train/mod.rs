@@ -32,7 +32,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         let origin = Origin {
-            positions: 200_000,
+            positions: 100_000,
             seed: 1,
             exact: 10,
             depth: 4,
