@@ -76,6 +76,7 @@ impl Bookable for Azul {}
 impl Bookable for Reversi {
     const PLIES: u32 = 10;
     const FREE: u32 = 2;
+    const NODES: u64 = 60_000;
 
     /// Neither the name of the game nor the count of empty squares changes what a good move is.
     fn book_rules(_: &ReversiRules) -> ReversiRules {
@@ -93,6 +94,9 @@ impl Bookable for Reversi {
 /// that it looks much further ahead, and knows an answer to every reply. In exchange its scores are those of that
 /// narrower game.
 impl Bookable for ChessFive {
+    const FREE: u32 = 0;
+    const NODES: u64 = 100_000;
+
     fn book_rules(rules: &Self::Rules) -> Self::Rules {
         let mut rules = *rules;
         let known = rules.set("fixed_order", "on");
