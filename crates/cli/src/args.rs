@@ -13,7 +13,7 @@ use crate::contest_args::{AnalyzeArgs, EngineArgs, LimitArgs, MatchArgs, Tournam
 use crate::errors::{Status, say_error};
 use crate::exact_args::{SolveArgs, TablesArgs};
 use crate::lang::{clap_errors, help};
-use crate::serve_args::{BackupArgs, RestoreArgs, ServeArgs};
+use crate::serve_args::{BackupArgs, LoadArgs, RestoreArgs, ServeArgs};
 use crate::values;
 
 /// A laboratory and a playroom for board-game AI
@@ -81,6 +81,8 @@ pub(crate) enum Command {
     /// Make opening books, look into them and check them
     #[command(arg_required_else_help = true)]
     Book(BookArgs),
+    /// Measure a running playroom: sockets held, moves a second, delays, losses
+    Load(LoadArgs),
     /// Measure speed on this machine
     Bench(BenchArgs),
     /// Print help for a command

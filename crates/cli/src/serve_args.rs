@@ -116,3 +116,31 @@ pub(crate) struct RestoreArgs {
     #[arg(long)]
     pub(crate) force: bool,
 }
+
+/// `damero load`.
+#[derive(Args, Debug)]
+pub(crate) struct LoadArgs {
+    /// The address of the playroom
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8580", value_parser = values::address)]
+    pub(crate) address: SocketAddr,
+
+    /// Sockets that only listen
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) idle: usize,
+
+    /// Games at a time, each between two sockets
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) games: usize,
+
+    /// Moves a second in each game; 0 for as many as it takes
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) rate: u32,
+
+    /// How long to measure
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub(crate) seconds: u64,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

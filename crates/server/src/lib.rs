@@ -15,6 +15,7 @@ mod error;
 mod http;
 mod ids;
 mod limits;
+pub mod load;
 mod lobby;
 mod log;
 mod metrics;

@@ -19,6 +19,8 @@ pub(crate) struct Metrics {
     moves: Counter,
     /// From a move's arrival at its room to its acknowledgement.
     latency: Histogram,
+    /// Memory in use.
+    memory: Gauge,
     /// Messages from sockets that were not understood.
     pub(crate) malformed: Counter,
     /// Messages and requests turned away by a limit.
@@ -38,6 +40,12 @@ impl Metrics {
         let latency = Histogram::new(exponential_buckets(0.000_5, 2.0, 13));
         let help = "Seconds from the arrival of a move at its room to its durable acknowledgement";
         registry.register("move_seconds", help, latency.clone());
+        let memory = Gauge::default();
+        registry.register(
+            "resident_bytes",
+            "Memory in use, where the system tells",
+            memory.clone(),
+        );
         let malformed = Counter::default();
         registry.register(
             "malformed",
@@ -56,6 +64,7 @@ impl Metrics {
             rooms,
             moves,
             latency,
+            memory,
             malformed,
             limited,
         }
@@ -69,9 +78,20 @@ impl Metrics {
 
     /// Everything as text.
     pub(crate) fn text(&self) -> String {
+        if let Some(bytes) = resident() {
+            self.memory.set(bytes);
+        }
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
     }
+}
+
+/// The memory of this process, on systems that tell it in a file.
+fn resident() -> Option<i64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: i64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+    Some(kib * 1024)
 }

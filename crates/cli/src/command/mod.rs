@@ -7,6 +7,7 @@ mod book;
 mod engine;
 mod games;
 mod help;
+mod load;
 mod matches;
 mod perft;
 mod play;
@@ -44,6 +45,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Backup(args) => backup::run(args, ui),
         Command::Restore(args) => restore::run(args, ui),
         Command::Book(args) => book::run(args, ui),
+        Command::Load(args) => load::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),
     }

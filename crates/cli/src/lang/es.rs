@@ -31,6 +31,7 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "book check" => {
             "Revisa cada línea de un libro: posiciones, jugadas legales, suma de control, y las posiciones que promete"
         }
+        "load" => "Mide una sala en marcha: conexiones, jugadas por segundo, demoras y pérdidas",
         "bench" => "Mide la velocidad en esta máquina",
         "help" => "Muestra la ayuda de una orden",
         _ => return None,
@@ -134,6 +135,11 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("backup", "to") => "El archivo de la copia, que no debe existir",
         ("restore", "from") => "El archivo de la copia",
         ("restore", "force") => "Reemplaza los datos que hay, que quedan al lado con otro nombre",
+        ("load", "address") => "La dirección de la sala",
+        ("load", "idle") => "Conexiones que solo escuchan",
+        ("load", "games") => "Partidas a la vez, cada una entre dos conexiones",
+        ("load", "rate") => "Jugadas por segundo en cada partida; 0, tantas como se pueda",
+        ("load", "seconds") => "Cuánto dura la medición",
         (_, "data") => "La carpeta de los datos; por defecto, la del usuario",
         ("help", "command") => "La orden que se quiere entender",
         (_, "game") => "El juego; `damero games` los lista",

@@ -122,6 +122,10 @@ fn of(path: &str) -> &'static [Example] {
         "book check" => examples! {
             "book check reversi.book", "whether every line holds", "si todas las líneas están bien";
         },
+        "load" => examples! {
+            "load --games 200 --rate 0 --seconds 10", "as many moves as it takes", "tantas jugadas como se pueda";
+            "load --idle 10000 --games 100", "ten thousand who look on", "diez mil que miran";
+        },
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";
             "bench perft GAME --seconds 5", "leaves a second", "hojas por segundo";

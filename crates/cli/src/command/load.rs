@@ -1,0 +1,76 @@
+//! `damero load`: what a running playroom can take.
+
+use damero_server::load::{Load, Report, load};
+
+use crate::errors::Status;
+use crate::lang::{decimal, tr};
+use crate::progress::Progress;
+use crate::screen;
+use crate::serve_args::LoadArgs;
+use crate::ui::Ui;
+
+/// Measures and prints.
+pub(crate) fn run(args: &LoadArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let lang = ui.lang;
+    let plan = Load {
+        address: args.address,
+        idle: args.idle,
+        games: args.games,
+        rate: f64::from(args.rate),
+        seconds: args.seconds,
+    };
+    // Twice a second, once the sockets are there.
+    let bar = Progress::slow(2 * args.seconds);
+    let report = load(&plan, |sockets, moves| {
+        if moves > 0 {
+            bar.add(1);
+        }
+        bar.say(tr!(
+            lang,
+            "{sockets} sockets, {moves} moves",
+            "{sockets} conexiones, {moves} jugadas"
+        ));
+    });
+    drop(bar);
+    let address = args.address;
+    let report = report.map_err(|error| {
+        anyhow::Error::msg(tr!(
+            lang,
+            "the playroom at {address} cannot be measured: {error}",
+            "no se puede medir la sala en {address}: {error}"
+        ))
+    })?;
+    if args.json {
+        ui.json(&report)?;
+    } else {
+        print(ui, &report)?;
+    }
+    Ok(if report.lost == 0 {
+        Status::Done
+    } else {
+        Status::Failed
+    })
+}
+
+fn print(ui: &mut Ui, report: &Report) -> anyhow::Result<()> {
+    let lang = ui.lang;
+    let ms = |value: f64| format!("{} ms", decimal(value, 1, lang));
+    screen::fact(
+        ui,
+        &tr!(lang, "sockets", "conexiones"),
+        &report.sockets.to_string(),
+    )?;
+    screen::fact(ui, &tr!(lang, "failed", "fallidas"), &report.failed.to_string())?;
+    screen::fact(ui, &tr!(lang, "moves", "jugadas"), &report.moves.to_string())?;
+    let rate = decimal(report.moves_per_second, 1, lang);
+    screen::fact(ui, &tr!(lang, "moves/s", "jugadas/s"), &rate)?;
+    screen::fact(ui, "p50", &ms(report.p50_ms))?;
+    screen::fact(ui, "p99", &ms(report.p99_ms))?;
+    screen::fact(ui, "p99.9", &ms(report.p999_ms))?;
+    screen::fact(ui, &tr!(lang, "lost", "perdidas"), &report.lost.to_string())?;
+    if let Some(bytes) = report.server_bytes {
+        let megabytes = decimal(bytes as f64 / 1e6, 1, lang);
+        screen::fact(ui, &tr!(lang, "memory", "memoria"), &format!("{megabytes} MB"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! The real server, killed without warning while people play: nothing that was acknowledged may be lost.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use damero_games::random::{below, seeded};
+use damero_server::client::{Guest, Heard, Line};
+use serde_json::{Value, json};
+
+/// A server process.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(data: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_damero"))
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--no-limits",
+                "--lang",
+                "en",
+                "--data",
+            ])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let page = lines.next().expect("a line").expect("a text");
+        let address = page
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.trim_end_matches('/').parse().ok())
+            .unwrap_or_else(|| panic!("no address in {page:?}"));
+        // The program goes on writing; somebody has to read.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { child, address }
+    }
+
+    /// No goodbye, no flush: as if the power of the process were cut.
+    fn kill(mut self) {
+        self.child.kill().expect("the process is killed");
+        self.child.wait().expect("the process is gone");
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Somebody who plays both sides of one room after the other.
+struct Player {
+    cookie: String,
+    room: String,
+    /// Acknowledged moves of the present room, in order.
+    done: Vec<String>,
+    seed: u64,
+}
+
+impl Player {
+    async fn arrive(address: SocketAddr, seed: u64) -> Self {
+        let guest = Guest::arrive(address).await.expect("a session");
+        let mut player = Self {
+            cookie: guest.cookie().to_owned(),
+            room: String::new(),
+            done: Vec::new(),
+            seed,
+        };
+        player.next_room(&guest).await.expect("a room");
+        player
+    }
+
+    async fn next_room(&mut self, guest: &Guest) -> std::io::Result<()> {
+        let wanted = json!({"game": "reversi", "seats": {"first": {"kind": "me"}, "second": {"kind": "me"}}});
+        self.room = guest.create(&wanted).await?;
+        self.done.clear();
+        Ok(())
+    }
+
+    /// Everything acknowledged is there; plays on until the server dies. Returns how many moves were acknowledged.
+    async fn play(&mut self, address: SocketAddr) -> usize {
+        let guest = Guest::arrive(address)
+            .await
+            .expect("a session")
+            .with_cookie(&self.cookie);
+        let mut acknowledged = 0;
+        loop {
+            let path = format!("/ws/room/{}?client=x{}", self.room, self.done.len());
+            let Ok(line) = guest.socket(&path).await else {
+                return acknowledged;
+            };
+            let over = self.play_room(line, &mut acknowledged).await;
+            if over != Some(true) || self.next_room(&guest).await.is_err() {
+                return acknowledged;
+            }
+        }
+    }
+
+    /// True when the game is over, `None` when the connection is gone.
+    async fn play_room(&mut self, mut line: Line, acknowledged: &mut usize) -> Option<bool> {
+        let mut rng = seeded(self.seed);
+        self.seed += 1;
+        let state = line.wait_for("state").await.ok()?;
+        let texts = |log: &Value| -> Vec<String> {
+            let log = log.as_array().expect("a log");
+            log.iter()
+                .map(|entry| entry["text"].as_str().expect("a text").to_owned())
+                .collect()
+        };
+        let mut log = texts(&state["log"]);
+        assert!(
+            log.starts_with(&self.done),
+            "acknowledged moves are lost in {}: {:?} is not the beginning of {log:?}",
+            self.room,
+            self.done
+        );
+        self.done.clone_from(&log);
+        let mut head = state["head"].clone();
+        for id in 1_u32.. {
+            if head["status"] == "over" {
+                return Some(true);
+            }
+            let legal = head["frame"]["legal"].as_array().expect("moves");
+            let text = legal[below(&mut rng, legal.len() as u32) as usize].clone();
+            let order = json!({"type": "move", "id": id, "ply": log.len(), "actions": [text]});
+            line.send(&order).await.ok()?;
+            loop {
+                let Ok(Heard::Message(message)) = line.hear().await else {
+                    return None;
+                };
+                match message["type"].as_str() {
+                    Some("update") => {
+                        log.truncate(message["from"].as_u64().expect("a place") as usize);
+                        log.extend(texts(&message["log"]));
+                        head = message["head"].clone();
+                    }
+                    Some("ack") => break,
+                    Some("refused") => panic!("{order}: {message}"),
+                    _ => {}
+                }
+            }
+            self.done.clone_from(&log);
+            *acknowledged += 1;
+        }
+        None
+    }
+}
+
+/// `DAMERO_KILLS=50` kills as often as the published figure says.
+#[test]
+fn a_killed_server_loses_no_acknowledged_move() {
+    let kills: u64 = std::env::var("DAMERO_KILLS")
+        .ok()
+        .and_then(|kills| kills.parse().ok())
+        .unwrap_or(6);
+    let folder = tempfile::tempdir().expect("a folder");
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let mut rng = seeded(1);
+    let mut players = Vec::new();
+    let mut total = 0;
+    for kill in 0..=kills {
+        let server = Process::start(folder.path());
+        let address = server.address;
+        let life = Duration::from_millis(u64::from(200 + below(&mut rng, 500)));
+        players = runtime.block_on(async {
+            if kill == 0 {
+                for seed in 0..8 {
+                    players.push(Player::arrive(address, 1000 * seed).await);
+                }
+            }
+            let playing: Vec<_> = players
+                .into_iter()
+                .map(|mut player: Player| {
+                    tokio::spawn(async move {
+                        let acknowledged = player.play(address).await;
+                        (player, acknowledged)
+                    })
+                })
+                .collect();
+            tokio::time::sleep(life).await;
+            server.kill();
+            let mut back = Vec::new();
+            for task in playing {
+                let (player, acknowledged) = task.await.expect("no acknowledged move is lost");
+                total += acknowledged;
+                back.push(player);
+            }
+            back
+        });
+    }
+    println!("{kills} kills and restarts, {total} moves acknowledged, none lost");
+    assert!(
+        total > 50,
+        "only {total} moves were acknowledged: the server was hardly under load"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_asked_to_stop_stops_in_good_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Process::start(folder.path());
+    let id = server.child.id().to_string();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(async {
+        let guest = Guest::arrive(server.address).await.expect("a session");
+        let mut line = guest.socket("/ws/lobby").await.expect("a socket");
+        line.wait_for("lobby").await.expect("the lobby");
+        let asked = Command::new("kill")
+            .args(["-TERM", &id])
+            .status()
+            .expect("kill runs");
+        assert!(asked.success());
+        let code = loop {
+            if let Heard::Closed(code) = line.hear().await.expect("a goodbye") {
+                break code;
+            }
+        };
+        assert_eq!(code, 1012);
+    });
+    let mut server = server;
+    let status = server.child.wait().expect("the process ends");
+    assert_eq!(status.code(), Some(0));
+}
