@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use damero_games::Notation;
 use damero_games::reversi::{Reversi, ReversiSetup};
-use damero_search::reversi::{EngineOptions, ReversiEngine, ReversiSolver};
-use damero_search::{Agent, Limits, Stop};
+use damero_search::reversi::{ReversiEngine, ReversiSolver};
+use damero_search::{Agent, EngineOptions, Limits, Stop};
 
 /// Mebibytes of the table; every position begins with an empty one.
 const TABLE: usize = 128;
@@ -130,7 +130,7 @@ fn middle_games() {
     for line in lines.filter(|line| !line.starts_with('#')) {
         let game = position(line);
         let empties = (game.own() | game.enemy()).count_zeros();
-        let mut engine = ReversiEngine::new(EngineOptions {
+        let mut engine = ReversiEngine::new(&EngineOptions {
             table_mib: TABLE,
             ..EngineOptions::default()
         });
