@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dealFor } from './deal';
 import { pictures } from './scoring';
 import { readMove, type AzulBoardView, type AzulView } from './view';
 
@@ -78,5 +79,28 @@ describe('the end of a round', () => {
 
   it('says nothing for other moves', () => {
     expect(pictures(before, after, 'CR-2')).toBeNull();
+  });
+});
+
+describe('a deal for study', () => {
+  const view = { ...table(board(), board()), opener: 'first' as const };
+  const count = (deal: string, letter: string) => [...deal].filter((tile) => tile === letter).length;
+
+  it('takes four tiles for each factory from the bag', () => {
+    const deal = dealFor({ ...view, bag: [20, 0, 0, 0, 5] }, () => 0.99)!;
+    expect(deal.split('/').map((tiles) => tiles.length)).toEqual([4, 4, 4, 4, 4]);
+    expect(count(deal, 'W')).toBe(5);
+    expect(count(deal, 'B')).toBe(15);
+  });
+
+  it('empties the bag before it opens the lid', () => {
+    const deal = dealFor({ ...view, bag: [0, 3, 0, 0, 0], lid: [0, 0, 40, 0, 0] }, () => 0)!;
+    expect(count(deal, 'Y')).toBe(3);
+    expect(count(deal, 'R')).toBe(17);
+  });
+
+  it('does nothing when no deal is due', () => {
+    expect(dealFor({ ...view, opener: null }, () => 0)).toBeNull();
+    expect(dealFor({ board: 'x' }, () => 0)).toBeNull();
   });
 });
