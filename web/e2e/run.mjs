@@ -209,6 +209,20 @@ tests.push([
 ]);
 
 tests.push([
+  'analysis of every game from its beginning, with a move tried',
+  async ({ visit }) => {
+    const page = await visit();
+    for (const game of GAMES) {
+      await page.goto(`/analysis?game=${game}`);
+      await page.locator('.best ol li button').first().waitFor();
+      const before = await ply(page);
+      await page.locator('.best ol li button').first().click();
+      await reach(page, before + 1);
+    }
+  },
+]);
+
+tests.push([
   'positions and games come and go as text',
   async ({ visit }) => {
     const page = await visit();
