@@ -85,9 +85,12 @@ tests.push([
     await reach(ben, 4);
     await exchange(ana, ben, 'reversi', 4);
     await ana.context().setOffline(true);
-    await ana.waitForTimeout(1500);
+    await ana.locator('.lost').waitFor({ timeout: 15_000 });
+    // A move made in the dark waits for the line to come back.
+    await ana.locator('[role=gridcell][aria-label*="you can play here"]').first().click({ force: true });
     await ana.context().setOffline(false);
-    await exchange(ana, ben, 'reversi', 4);
+    await Promise.all([reach(ana, 9), reach(ben, 9)]);
+    await exchange(ana, ben, 'reversi', 3);
     await server.restart();
     await exchange(ana, ben, 'reversi', 4);
     const [a, b] = [await ply(ana), await ply(ben)];
