@@ -8,12 +8,12 @@ mod steps;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use steps::{Steps, cargo};
+use steps::{Steps, cargo, npm};
 
 const HELP: &str = "\
 cargo xtask TASK
 
-  test             everything that must hold before a commit: format, lints, docs, all tests, a short fuzzing
+  test             everything that must hold before a commit: format, lints, docs, all tests, a short fuzzing, the page
   fuzz [SECONDS]   hostile texts for every parser, 60 seconds each unless told otherwise
   golden           write the golden playthroughs and the page's types anew; read the difference before committing it
   licences         the licences of all dependencies
@@ -75,6 +75,12 @@ fn test() -> Result<()> {
     steps.run("doc tests", cargo(["test", "--workspace", "--doc", "--locked"]))?;
     steps.run("fuzz smoke", fuzz_command(&nextest, 10))?;
     steps.check("licences", licences::check)?;
+    steps.run(
+        "packages of the page",
+        npm(["ci", "--include=dev", "--no-audit", "--no-fund"]),
+    )?;
+    steps.run("types of the page", npm(["run", "check"]))?;
+    steps.run("tests of the page", npm(["test"]))?;
     steps.summary();
     Ok(())
 }

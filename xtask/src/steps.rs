@@ -58,6 +58,14 @@ pub(crate) fn cargo<const N: usize>(args: [&str; N]) -> Command {
     command
 }
 
+/// A call of npm in the folder of the page.
+pub(crate) fn npm<const N: usize>(args: [&str; N]) -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    // In production npm leaves out the very packages that check and test.
+    command.args(args).current_dir("web").env_remove("NODE_ENV");
+    command
+}
+
 /// The `PATH` under which `cargo nextest` works, installing it under `target/tools` on a machine that has none.
 pub(crate) fn nextest() -> Result<OsString> {
     let tools = PathBuf::from("target").join("tools");
