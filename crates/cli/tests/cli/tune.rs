@@ -41,10 +41,10 @@ fn tuned_weights_play_and_faulty_ones_are_refused() {
     let json = folder.run(&format!("{TUNE} --out w.txt --json")).quietly().json();
     assert_eq!(json["games"], 70);
     assert!(json["after"]["fitted"].as_f64() < json["before"]["fitted"].as_f64());
-    let meet = "match checkers --b random --games 2 --a alphabeta:depth=2,table=1,weights=w.txt";
-    folder.run(meet).quietly().says(&["weights=w.txt"]);
+    let meet = "match checkers --b random --games 2 --a alphabeta:depth=2,table=1,eval=w.txt";
+    folder.run(meet).quietly().says(&["eval=w.txt"]);
     folder
-        .run("match reversi --b random --a alphabeta:weights=w.txt --games 2")
+        .run("match reversi --b random --a alphabeta:eval=w.txt --games 2")
         .ended(2);
     folder.write("w.txt", "man 1 2\nqueen 3 4\n");
     folder.run(meet).fails(&["line 2", "queen"]);
@@ -52,7 +52,7 @@ fn tuned_weights_play_and_faulty_ones_are_refused() {
         .run("tune checkers --from w.txt --lang es")
         .fails(&["w.txt", "línea 2", "queen"]);
     folder
-        .run("match checkers --b random --a alphabeta:weights=none.txt")
+        .run("match checkers --b random --a alphabeta:eval=none.txt")
         .fails(&["none.txt"]);
 }
 
