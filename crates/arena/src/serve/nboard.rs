@@ -3,7 +3,7 @@
 
 use std::io;
 
-use damero_games::{Notation, Session};
+use damero_games::{Notation, Record, Session};
 use damero_search::Limits;
 
 use super::{Desk, Next, Server, english};
@@ -61,11 +61,21 @@ impl NBoardServer {
         match name {
             "depth" => self.depth = value.trim().parse().ok().filter(|&depth| depth > 0),
             "game" => match G::read_record(value).and_then(Session::from_record) {
-                Ok(session) => desk.session = session,
+                Ok(session) => {
+                    // The protocol has no word for a new game: it is one that does not go on from the last.
+                    if !goes_on(desk.session.record(), session.record()) {
+                        desk.forget();
+                    }
+                    desk.session = session;
+                }
                 Err(error) => desk.say(&format!("status {}", english(&error)))?,
             },
             _ => {}
         }
         Ok(())
     }
+}
+
+fn goes_on<G: Notation>(before: &Record<G>, after: &Record<G>) -> bool {
+    before.start == after.start && after.events.starts_with(&before.events)
 }
