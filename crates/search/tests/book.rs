@@ -33,7 +33,13 @@ fn judge<G: Searchable>(nodes: u64) -> Box<dyn Judge<G>> {
 }
 
 fn builder<G: Searchable>(rules: &G::Rules) -> Builder<G> {
-    Builder::new(rules, "test".to_owned(), <G::Eval as Evaluate<G>>::SCALE, PLAN)
+    let scale = <G::Eval as Evaluate<G>>::SCALE;
+    // A fifth of what wins three games of four, whatever the points of the game are worth.
+    let plan = Plan {
+        margin: (scale / 5.0) as i32,
+        ..PLAN
+    };
+    Builder::new(rules, "test".to_owned(), scale, plan)
 }
 
 /// Builds with what is known already; the lines of all new studies are kept.
