@@ -2,20 +2,26 @@
 
 import { check } from './harness.mjs';
 
-export const ply = async (page) => Number(await page.locator('.page').getAttribute('data-ply'));
-export const status = (page) => page.locator('.page').getAttribute('data-status');
+export const ply = (page) => page.evaluate(() => Number(document.querySelector('.page')?.dataset.ply ?? 0));
+export const status = (page) => page.evaluate(() => document.querySelector('.page')?.dataset.status);
+
+const becomes = (page, status) =>
+  page.waitForFunction((status) => document.querySelector('.page')?.dataset.status === status, status);
+export const playing = (page) => becomes(page, 'playing');
+export const over = (page) => becomes(page, 'over');
 
 /** Waits until the board is drawn. */
 export const ready = (page) => page.locator('.page [role=gridcell], .page .factory').first().waitFor();
 
 /** Starts a game through the page for new games; returns its path. */
-export async function begin(page, game, mode, options = {}) {
+export async function begin(page, game, mode, options = {}, { rated = false } = {}) {
   await page.goto(`/new?game=${game}&mode=${mode}`);
   const button = page.locator('button.go');
   await button.waitFor();
   for (const [name, value] of Object.entries(options)) {
     await page.locator(`input[name="${name}"][value="${value}"]`).check({ force: true });
   }
+  if (rated) await page.getByLabel('Rated').check();
   await page.waitForFunction(() => document.querySelector('button.go')?.disabled === false);
   await button.click();
   await page.waitForURL('**/play/**');
@@ -23,54 +29,55 @@ export async function begin(page, game, mode, options = {}) {
   return new URL(page.url()).pathname;
 }
 
-/** A number below n; the same games in every run. */
+/** A number below n, from a sequence that is the same in every run. */
 let seed = 12345;
 function below(n) {
   seed = (seed * 1103515245 + 12345) % 2147483648;
   return Math.floor((seed / 2147483648) * n);
 }
 
-async function clickOne(locator) {
-  const count = await locator.count();
-  if (count === 0) return false;
-  await locator.nth(below(count)).click({ force: true });
-  return true;
-}
-
-const cell = (page, words) => page.locator(`[role=gridcell][aria-label*="${words}"]`);
-
-/** Clicks once towards a move of the game; a move may need several. */
-const clicks = {
-  async reversi(page) {
-    return (await clickOne(cell(page, 'you can play here'))) || clickOne(page.getByRole('button', { name: 'Pass', exact: true }));
-  },
-  async quarto(page) {
-    return (await clickOne(cell(page, 'you can play here'))) || clickOne(page.locator('.shelf button:enabled'));
-  },
-  async chessfive(page) {
-    const hand = page.locator('.hand button:enabled');
-    if ((await hand.count()) > 0) {
-      await clickOne(hand);
-      return clickOne(cell(page, 'it would fall here'));
-    }
-    return (await clickOne(cell(page, 'you can play here'))) || clickOne(cell(page, 'you can move it'));
-  },
-  async checkers(page) {
-    return (await clickOne(cell(page, 'you can play here'))) || clickOne(cell(page, 'you can move it'));
-  },
-  async azul(page) {
-    if (await clickOne(page.locator('.line.open'))) return true;
-    if (await clickOne(page.locator('.floor.open'))) return true;
-    return clickOne(page.locator('[data-take]:enabled:not([aria-hidden=true])'));
-  },
+/** What a move is clicked together from: lists of elements, of which the first that is not empty is clicked. */
+const cell = (words) => `[role=gridcell][aria-label*="${words}"]`;
+const WAYS = {
+  reversi: [cell('you can play here'), '.counts button'],
+  quarto: [cell('you can play here'), '.shelf button:enabled'],
+  chessfive: [cell('it would fall here'), cell('you can play here'), cell('you can move it')],
+  checkers: [cell('you can play here'), cell('you can move it')],
+  azul: ['.line.open', '.floor.open', '[data-take]:enabled:not([aria-hidden=true])'],
 };
 
-/** Plays one own action; false when it is not our turn. */
+/** Clicks once towards a move of the game, with a real mouse; false when there is nothing to click. */
+async function click(page, game) {
+  // A piece from the hand, now and then another one.
+  const hand = game === 'chessfive' && below(2) === 0 ? page.locator('.hand button:enabled') : null;
+  if (hand && (await hand.count()) > 0) await hand.nth(below(await hand.count())).click();
+  const at = await page.evaluate(
+    ([ways, chance]) => {
+      for (const way of ways) {
+        const found = [...document.querySelectorAll(way)];
+        if (found.length === 0) continue;
+        const one = found[Math.floor(chance * found.length)];
+        let box = one.getBoundingClientRect();
+        if (box.top < 80 || box.bottom > innerHeight) {
+          one.scrollIntoView({ block: 'center' });
+          box = one.getBoundingClientRect();
+        }
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      }
+      return null;
+    },
+    [WAYS[game], below(1000) / 1000],
+  );
+  if (at) await page.mouse.click(at.x, at.y);
+  return at !== null;
+}
+
+/** Plays one own action, which may need several clicks; false when it is not our turn. */
 export async function act(page, game) {
   const before = await ply(page);
   for (let i = 0; i < 8; i++) {
     // Nothing to click after a click: the move has just arrived.
-    if (!(await clicks[game](page))) return (await ply(page)) !== before;
+    if (!(await click(page, game))) return (await ply(page)) !== before;
     const moved = await page
       .waitForFunction((n) => Number(document.querySelector('.page').dataset.ply) !== n, before, { timeout: i < 2 ? 250 : 1500 })
       .then(() => true, () => false);

@@ -5,8 +5,9 @@
 
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { launch, startServer, visitor } from './harness.mjs';
+import { launch, visitor } from './harness.mjs';
 import { act, begin, reach } from './play.mjs';
+import { startServer } from './server.mjs';
 
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 mkdirSync(folder, { recursive: true });

@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask` lists the tasks.
 
+mod browser;
 mod licences;
 mod steps;
 
@@ -13,7 +14,9 @@ use steps::{Steps, cargo, npm};
 const HELP: &str = "\
 cargo xtask TASK
 
-  test             everything that must hold before a commit: format, lints, docs, all tests, a short fuzzing, the page
+  test             everything that must hold before a commit: format, lints, docs, all tests, a short fuzzing, the page,
+                   whole games in a real browser
+  e2e [WORD...]    only the games in a real browser, those whose names contain a word
   fuzz [SECONDS]   hostile texts for every parser, 60 seconds each unless told otherwise
   golden           write the golden playthroughs and the page's types anew; read the difference before committing it
   licences         the licences of all dependencies
@@ -37,6 +40,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["fuzz"] => fuzz(60),
         ["fuzz", seconds] => fuzz(seconds.parse()?),
         ["golden"] => golden(),
+        ["e2e", names @ ..] => e2e(&mut Steps::default(), names),
         ["licences"] => licences::check(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -81,8 +85,27 @@ fn test() -> Result<()> {
     )?;
     steps.run("types of the page", npm(["run", "check"]))?;
     steps.run("tests of the page", npm(["test"]))?;
+    steps.run("building the page", npm(["run", "build"]))?;
+    steps.run("weight of the first page", npm(["run", "weight"]))?;
+    e2e(&mut steps, &[])?;
     steps.summary();
     Ok(())
+}
+
+/// Whole games in a real browser, against the debug build with the page inside. It stops by itself after four minutes.
+fn e2e(steps: &mut Steps, names: &[&str]) -> Result<()> {
+    let chromium = browser::chromium()?;
+    steps.run(
+        "the program with the page",
+        cargo(["build", "--package", "damero", "--locked"]).env("DAMERO_UI_BUILD", "1"),
+    )?;
+    steps.run(
+        "the page in a browser",
+        npm(["run", "e2e", "--"])
+            .args(names)
+            .env("CHROMIUM", chromium)
+            .env("DAMERO_BIN", browser::program()?),
+    )
 }
 
 fn fuzz(seconds: u64) -> Result<()> {

@@ -1,0 +1,97 @@
+/**
+ * A real server for the end-to-end tests, with data of its own.
+ *
+ * `DAMERO_BIN` names the program (by default `damero` of the release build). If it was built without the page, or with
+ * `E2E_PREVIEW=1`, the page comes from `vite preview` in front of it, so that the page can be tested without building
+ * the program again.
+ */
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+const program = process.env.DAMERO_BIN ?? join(web, '../target/release/damero');
+
+/** Everything that must not outlive the tests. */
+const children = new Set();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+function start(command, args, options) {
+  const child = spawn(command, args, options);
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function until(what, check, ms = 20_000) {
+  const end = Date.now() + ms;
+  for (;;) {
+    try {
+      if (await check()) return;
+    } catch {
+      // Not yet.
+    }
+    if (Date.now() > end) throw new Error(`timed out: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Starts a server. `restart` stops it by a signal and starts it again on the same port and data. */
+export async function startServer() {
+  const data = mkdtempSync(join(tmpdir(), 'damero-e2e-'));
+  const address = `127.0.0.1:${await freePort()}`;
+  let child;
+  const begin = async () => {
+    child = start(program, ['serve', '--listen', address, '--data', data, '--no-limits'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await until('the server is ready', async () => (await fetch(`http://${address}/healthz`)).ok);
+  };
+  const stop = (signal) =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('exit', resolve);
+      child.kill(signal);
+    });
+  await begin();
+  let base = `http://${address}`;
+  let preview;
+  const { page } = await (await fetch(`${base}/api/version`)).json();
+  if (!page || process.env.E2E_PREVIEW) {
+    const front = await freePort();
+    preview = start(
+      process.execPath,
+      [join(web, 'node_modules/vite/bin/vite.js'), 'preview', '--port', String(front), '--strictPort', '--host', '127.0.0.1'],
+      { cwd: web, env: { ...process.env, DAMERO_SERVER: base }, stdio: 'ignore' },
+    );
+    base = `http://127.0.0.1:${front}`;
+    await until('the page is ready', async () => (await fetch(base)).ok);
+  }
+  return {
+    base,
+    async restart(signal) {
+      await stop(signal);
+      await begin();
+    },
+    async close() {
+      preview?.kill();
+      await stop('SIGTERM');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** Each game alone: against the machine, two on one screen, machine against machine, and how refusals are told. */
+
+import { check } from '../harness.mjs';
+import { act, begin, finish, over, playing, ply, reach } from '../play.mjs';
+
+export const GAMES = ['checkers', 'quarto', 'chessfive', 'azul', 'reversi'];
+
+export const tests = GAMES.flatMap((game) => [
+  {
+    name: `a full game of ${game} against easy`,
+    weight: game === 'azul' || game === 'checkers' ? 9 : 6,
+    async test({ visit }) {
+      const page = await visit();
+      await begin(page, game, 'machine', { level: 'easy' });
+      await finish(page, game);
+      await page.locator('.result').waitFor();
+      check((await ply(page)) > 5, 'a game has some moves');
+    },
+  },
+  {
+    name: `two players on one screen: ${game}, undo and resignation`,
+    async test({ visit }) {
+      const page = await visit();
+      await begin(page, game, 'screen');
+      for (let i = 0; i < 4; i++) check(await act(page, game), 'somebody is always to move');
+      const before = await ply(page);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.waitForFunction((n) => Number(document.querySelector('.page').dataset.ply) < n, before);
+      check(await act(page, game), 'the game goes on after undoing');
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('button', { name: 'Yes', exact: true }).click();
+      await over(page);
+      await page.getByRole('button', { name: 'Rematch' }).click();
+      await playing(page);
+    },
+  },
+  {
+    name: `machine against machine: ${game}, paused and step by step`,
+    async test({ visit }) {
+      const page = await visit();
+      await begin(page, game, 'watch', { 'level-first': 'easy', 'level-second': 'easy' });
+      await reach(page, 2);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('button', { name: 'Go on' }).waitFor();
+      await page.waitForTimeout(400);
+      const paused = await ply(page);
+      await page.waitForTimeout(1200);
+      check((await ply(page)) === paused, 'a paused game stands still');
+      await page.getByRole('button', { name: 'One step' }).click();
+      await reach(page, paused + 1);
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await reach(page, paused + 3);
+    },
+  },
+]);
+
+tests.push(
+  {
+    name: 'the end of a round of azul is counted tile by tile',
+    weight: 4,
+    async test({ visit }) {
+      const page = await visit({ settings: { pace: 'fast' } });
+      await begin(page, 'azul', 'screen');
+      const summary = page.locator('.summary');
+      for (let i = 0; i < 60 && (await summary.count()) === 0; i++) await act(page, 'azul');
+      // Each tile, floor line and bonus adds a figure; the points beside them are those of the server.
+      const seen = new Set();
+      for (const end = Date.now() + 15_000; Date.now() < end && (await summary.count()) > 0; ) {
+        seen.add(await summary.locator('i').count());
+        await page.waitForTimeout(40);
+      }
+      check(seen.size >= 3, `the figures come one by one: ${[...seen]}`);
+      check(Math.max(...seen) >= 2, `every tile has its figure: ${[...seen]}`);
+      await page.waitForFunction(() => !document.querySelector('.summary'));
+      await page.getByText('Round 2').waitFor();
+    },
+  },
+  {
+    name: 'refusals name the rule',
+    async test({ visit }) {
+      const page = await visit();
+      await begin(page, 'reversi', 'screen');
+      await page.locator('[role=gridcell][aria-label^="a1,"]').click({ force: true });
+      const refusal = page.locator('.refusal');
+      await refusal.waitFor();
+      check((await refusal.getAttribute('data-rule')) !== '', 'the rule has a name');
+      check((await refusal.textContent()).includes('For example'), 'and a legal move is shown');
+    },
+  },
+  {
+    name: 'hint, evaluation, move list and typed moves',
+    async test({ visit }) {
+      const page = await visit();
+      await begin(page, 'reversi', 'machine', { level: 'easy' });
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await page.locator('.hinted').waitFor();
+      await page.getByRole('button', { name: 'Evaluation' }).click();
+      await page.getByRole('img', { name: /^Evaluation/ }).waitFor();
+      await act(page, 'reversi');
+      await reach(page, 2);
+      await page.getByRole('button', { name: 'Previous' }).click();
+      await page.getByText('You are looking at an earlier position').waitFor();
+      await page.locator('.browsing button').click();
+      await page.getByText('Type a move').click();
+      const legal = await page.locator('[role=gridcell][aria-label*="you can play here"]').first().getAttribute('aria-label');
+      await page.locator('.typed input').fill(legal.slice(0, 2));
+      await page.locator('.typed input').press('Enter');
+      await reach(page, 3);
+    },
+  },
+  {
+    name: 'the board is played with the keyboard alone',
+    async test({ visit }) {
+      const page = await visit();
+      await begin(page, 'reversi', 'screen');
+      await page.locator('[role=gridcell][tabindex="0"]').focus();
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+      for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await reach(page, 1);
+      const spoken = await page.locator('[aria-live=polite]').textContent();
+      check(/f5/.test(spoken) && /White to play/.test(spoken), `the last move and the turn are said: ${spoken}`);
+    },
+  },
+  {
+    name: 'a move said ahead is played when its turn comes, and dropped when it cannot be',
+    async test({ visit }) {
+      const [ana, ben] = [await visit({ settings: { premove: true } }), await visit()];
+      const path = await begin(ana, 'reversi', 'link', { side: 'second' });
+      await ben.goto(path);
+      await ben.getByRole('button', { name: /Sit down/ }).click();
+      await playing(ana);
+      const press = (page, square) => page.locator(`[role=gridcell][aria-label^="${square},"]`).click({ force: true });
+      // Black will play f5, after which White may answer f6.
+      await press(ana, 'f6');
+      await ana.locator('.queued button').waitFor();
+      await press(ben, 'f5');
+      await reach(ana, 2);
+      check((await ana.locator('.move').allInnerTexts()).join(' ') === 'f5 f6', 'the answer came by itself');
+      await press(ana, 'a1');
+      await ana.locator('.queued button').waitFor();
+      await press(ben, 'e6');
+      await ana.getByText('was no longer possible').waitFor();
+      check((await ply(ana)) === 3, 'and nothing was played');
+    },
+  },
+  {
+    name: 'the list of keys opens and closes',
+    async test({ visit }) {
+      const page = await visit();
+      await page.goto('/');
+      await page.locator('h1').waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+  },
+);
