@@ -60,6 +60,13 @@ export class Drag<T> {
   }
 }
 
+/** Dragging a piece from cell to cell: taking it chooses it, letting it go on another cell moves it. */
+export function between(choose: (from: string) => void, move: (from: string, to: string) => void): Drag<string> {
+  return new Drag(choose, (from, to) => {
+    if (from !== to) move(from, to);
+  });
+}
+
 function swallow(event: Event): void {
   event.stopPropagation();
   event.preventDefault();

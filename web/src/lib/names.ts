@@ -14,6 +14,13 @@ export function seatName(seat: Seat): string {
   }
 }
 
+/** The rules of a game as people call them: the preset, and a mark when options were changed. */
+export function rulesName(game: string, rules: string): string {
+  const [preset = '', ...changed] = rules.split(',');
+  const name = t().presets[game]?.[preset] ?? preset;
+  return changed.length > 0 ? `${name} (${t().setup.changed(changed.length)})` : name;
+}
+
 export const winner = (outcome: Outcome | null): Player | null =>
   outcome && typeof outcome === 'object' ? outcome.win : null;
 

@@ -13,6 +13,7 @@ interface Stored {
   letters: boolean;
   coordinates: boolean;
   confirm: boolean;
+  premove: boolean;
 }
 
 const KEY = 'damero.settings';
@@ -38,6 +39,7 @@ function defaults(): Stored {
     letters: false,
     coordinates: true,
     confirm: true,
+    premove: true,
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/index.svelte';
 import type { ByPlayer, Player } from '../../lib/wire';
 
 /** A ChessFive position as the server draws it. */
@@ -36,4 +37,21 @@ export function counts(hand: string): Record<string, number> {
   const result: Record<string, number> = {};
   for (const letter of hand.toUpperCase()) result[letter] = (result[letter] ?? 0) + 1;
   return result;
+}
+
+/** The letter of a kind as this player's. */
+export const letterOf = (kind: string, player: Player | null): string =>
+  player === 'second' ? kind.toLowerCase() : kind.toUpperCase();
+
+export const ownerOf = (letter: string): Player => (letter === letter.toUpperCase() ? 'first' : 'second');
+
+/** A piece in words. */
+export const pieceName = (letter: string): string =>
+  t().chessfive.piece(t().chessfive.kinds[letter.toUpperCase()] ?? '', t().chessfive.side[ownerOf(letter)]);
+
+/** The two ends of a line of squares, given where they lie. */
+export function ends(squares: string[], far: (a: string, b: string) => number): [string, string] | null {
+  let best: [string, string] | null = null;
+  for (const a of squares) for (const b of squares) if (a !== b && (!best || far(a, b) > far(...best))) best = [a, b];
+  return best;
 }
