@@ -5,15 +5,11 @@ import { defineConfig } from 'vite';
 // While developing, the page comes from Vite and everything else from a Damero server beside it.
 const server = process.env.DAMERO_SERVER ?? 'http://127.0.0.1:8580';
 
-const POLICY = "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'";
-
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   // Component tests mount in a DOM, so they need the browser build of Svelte.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  // What the server says about its own page: no scripts and no styles but those in files.
-  preview: { headers: { 'Content-Security-Policy': POLICY } },
   server: {
     proxy: {
       '/api': { target: server },

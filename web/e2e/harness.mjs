@@ -6,6 +6,7 @@
 
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { serveDist } from './dist.mjs';
 import { startServer } from './server.mjs';
 
 /** One test may take so long, and all together. */
@@ -20,13 +21,15 @@ export const CUT = /net::ERR_|WebSocket connection to/;
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
+    // A page from `dist` is not of this machine to Chromium, which would keep it from the server here.
+    args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
   });
 }
 
 /** A visitor: a browser of its own, in English, without animation or moves said ahead unless told otherwise. */
-export async function visitor(browser, base, { settings = {}, ...options } = {}) {
+export async function visitor(browser, { base, embedded }, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({ baseURL: base, viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options });
+  if (!embedded) await serveDist(context, base);
   const chosen = { lang: 'en', pace: 'none', sound: false, premove: false, ...settings };
   await context.addInitScript((chosen) => {
     localStorage.getItem('damero.settings') ?? localStorage.setItem('damero.settings', JSON.stringify(chosen));
@@ -64,7 +67,7 @@ async function one(browser, { name, test, allow }) {
   try {
     server = await startServer();
     const visit = async (options) => {
-      const page = await visitor(browser, server.base, options);
+      const page = await visitor(browser, server, options);
       pages.push(page);
       return page;
     };

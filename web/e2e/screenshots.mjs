@@ -18,7 +18,7 @@ const DESKTOP = { viewport: { width: 1280, height: 860 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const light = { colorScheme: 'light' };
 const dark = { colorScheme: 'dark' };
-const visit = (options) => visitor(browser, server.base, options);
+const visit = (options) => visitor(browser, server, options);
 const shoot = async (page, name, wait = 900) => {
   await page.waitForTimeout(wait);
   await page.screenshot({ path: `${folder}${name}.png` });

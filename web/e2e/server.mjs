@@ -2,8 +2,7 @@
  * A real server for the end-to-end tests, with data of its own.
  *
  * `DAMERO_BIN` names the program (by default `damero` of the release build). If it was built without the page, or with
- * `E2E_PREVIEW=1`, the page comes from `vite preview` in front of it, so that the page can be tested without building
- * the program again.
+ * `E2E_DIST=1`, the page comes from `dist`, so that it can be tested without building the program again.
  */
 
 import { spawn } from 'node:child_process';
@@ -69,27 +68,16 @@ export async function startServer() {
       child.kill(signal);
     });
   await begin();
-  let base = `http://${address}`;
-  let preview;
-  const { page } = await (await fetch(`${base}/api/version`)).json();
-  if (!page || process.env.E2E_PREVIEW) {
-    const front = await freePort();
-    preview = start(
-      process.execPath,
-      [join(web, 'node_modules/vite/bin/vite.js'), 'preview', '--port', String(front), '--strictPort', '--host', '127.0.0.1'],
-      { cwd: web, env: { ...process.env, DAMERO_SERVER: base }, stdio: 'ignore' },
-    );
-    base = `http://127.0.0.1:${front}`;
-    await until('the page is ready', async () => (await fetch(base)).ok);
-  }
+  const { page } = await (await fetch(`http://${address}/api/version`)).json();
   return {
-    base,
+    base: `http://${address}`,
+    /** Whether the page comes from the program itself. */
+    embedded: page && !process.env.E2E_DIST,
     async restart(signal) {
       await stop(signal);
       await begin();
     },
     async close() {
-      preview?.kill();
       await stop('SIGTERM');
       rmSync(data, { recursive: true, force: true });
     },

@@ -6,6 +6,7 @@ import { act, begin } from '../play.mjs';
 import { GAMES } from './games.mjs';
 
 const PATHS = ['/', '/new', '/lobby', '/analysis', '/library', '/leaderboard', '/profile', '/settings', '/rules', '/nowhere'];
+const EDITORS = GAMES.map((game) => `/editor?game=${game}`);
 const RULES = GAMES.map((game) => `/rules/${game}`);
 
 export const tests = [
@@ -36,7 +37,7 @@ export const tests = [
         rooms.push(await begin(page, game, 'screen'));
         if (lang === 'en') check(await act(page, game), 'a move by touch');
       }
-      for (const path of [...PATHS, ...rooms, ...RULES]) {
+      for (const path of [...PATHS, ...EDITORS, ...rooms, ...RULES]) {
         await page.goto(path);
         await page.waitForLoadState('networkidle').catch(() => {});
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -51,7 +52,7 @@ export const tests = [
       const page = await visit({ colorScheme });
       const rooms = [];
       for (const game of GAMES) rooms.push(await begin(page, game, 'screen'));
-      for (const path of [...PATHS, ...rooms, ...RULES]) {
+      for (const path of [...PATHS, ...EDITORS, ...rooms, ...RULES]) {
         await page.goto(path);
         await page.locator('main h1').waitFor({ state: 'attached' });
         await page.waitForTimeout(500);

@@ -1,7 +1,16 @@
 /** Analysis, texts that come and go, and set-up positions. */
 
+import { check } from '../harness.mjs';
 import { act, begin, ply, reach } from '../play.mjs';
 import { GAMES } from './games.mjs';
+
+/** A piece put on a cell of the usual beginning, and the text that this makes. */
+const SETUPS = {
+  checkers: { piece: 'red king', cell: '12', expected: 'B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,K12' },
+  reversi: { piece: 'black disc', cell: 'a1', expected: `X${'-'.repeat(26)}OX------XO${'-'.repeat(27)} X` },
+  quarto: { piece: 'tall, light, square, hollow', cell: 'b2', expected: '..../.F../..../.... -' },
+  chessfive: { piece: 'cyan queen', cell: 'd1', turn: 'Magenta', expected: '8/8/8/8/8/8/8/3Q4 m RRNNBBK/rrnnbbqk 0' },
+};
 
 export const tests = [
   {
@@ -45,6 +54,49 @@ export const tests = [
       await page.waitForURL('**/play/**');
       await page.getByText('Share', { exact: true }).click();
       await page.getByRole('button', { name: /Download \(damero\)/ }).waitFor();
+    },
+  },
+  ...Object.entries(SETUPS).map(([game, { piece, cell, turn, expected }]) => ({
+    name: `a position of ${game} is set up by hand, analysed and played`,
+    // Half-finished positions are refused on the way.
+    allow: /status of 4\d\d/,
+    async test({ visit }) {
+      const page = await visit();
+      await page.goto(`/editor?game=${game}`);
+      await page.locator(`[role=gridcell][aria-label^="${cell},"]`).waitFor();
+      await page.getByRole('radio', { name: piece, exact: true }).check({ force: true });
+      await page.locator(`[role=gridcell][aria-label^="${cell},"]`).click({ force: true });
+      if (turn) await page.getByRole('radio', { name: turn, exact: true }).check({ force: true });
+      const text = await page.locator('textarea').inputValue();
+      check(text === expected, `the text says what the board shows: ${text}`);
+      await page.getByText('This position can be played.').waitFor();
+      await page.getByRole('link', { name: 'Analyse' }).click();
+      await page.waitForURL('**/analysis?**');
+      await page.locator('.best ol li button').first().waitFor();
+      await page.getByRole('link', { name: 'Play from here' }).click();
+      await page.waitForFunction(() => document.querySelector('button.go')?.disabled === false);
+      await page.locator('button.go').click();
+      await page.waitForURL('**/play/**');
+      await page.locator(`[role=gridcell][aria-label^="${cell}"]`).first().waitFor();
+    },
+  })),
+  {
+    name: 'a position of azul is written, refused with a reason, and played',
+    allow: /status of 4\d\d/,
+    async test({ visit }) {
+      const page = await visit();
+      await page.goto('/editor?game=azul');
+      await page.locator('.factory').first().waitFor();
+      const text = page.locator('textarea');
+      const good = await text.inputValue();
+      await text.fill(`${good} nonsense`);
+      await text.blur();
+      await page.locator('.verdict.bad').waitFor();
+      await text.fill(good);
+      await text.blur();
+      await page.getByText('This position can be played.').waitFor();
+      await page.getByRole('link', { name: 'Play from here' }).click();
+      await page.waitForURL('**/new?**');
     },
   },
 ];

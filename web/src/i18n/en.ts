@@ -248,6 +248,8 @@ export const en: Dictionary = {
     lead: 'Paste a position or a game, or explore from the beginning.',
     import: 'Open',
     paste: 'Position or game',
+    formats: (names) => `A position, a list of moves, or a record (${names}).`,
+    file: 'From a file',
     best: 'Best moves',
     line: 'Line',
     value: 'Value',

@@ -246,6 +246,8 @@ export const es = {
     lead: 'Pega una posición o una partida, o explora desde el comienzo.',
     import: 'Abrir',
     paste: 'Posición o partida',
+    formats: (names: string) => `Una posición, una lista de jugadas o una partida (${names}).`,
+    file: 'De un archivo',
     best: 'Mejores jugadas',
     line: 'Línea',
     value: 'Valor',

@@ -1,3 +1,4 @@
+import type { Dictionary } from '../../i18n/es';
 import type { Player } from '../../lib/wire';
 
 /** A Quarto position as the server draws it. A piece is four letters: T/S, L/D, Q/R, H/F. */
@@ -15,3 +16,9 @@ export interface QuartoView {
 export const PIECES: readonly string[] = ['Q', 'R'].flatMap((shape) =>
   ['F', 'H'].flatMap((hole) => ['L', 'D'].flatMap((colour) => ['T', 'S'].map((size) => size + colour + shape + hole))),
 );
+
+/** A piece in words. */
+export function pieceWords(words: Dictionary['quarto'], piece: string): string {
+  const lists: Record<string, string>[] = [words.size, words.colour, words.shape, words.hole];
+  return lists.map((list, i) => list[piece[i] ?? ''] ?? '').join(', ');
+}

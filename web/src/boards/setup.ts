@@ -1,0 +1,70 @@
+/**
+ * Setting up a position by hand. Each game says which pieces there are, how its view becomes an arrangement of them and
+ * how an arrangement is written; whether it can be played is for the server to say. Azul has no such board: its
+ * positions are written as text.
+ */
+
+import type { GameId, Player } from '../lib/wire';
+
+/** Pieces on cells, and what stands beside the board. */
+export interface Arrangement {
+  /** The piece on each cell that has one, by the cell's name. */
+  cells: Map<string, string>;
+  turn: Player;
+  /** A piece that is about to be placed, where the game has such a thing. */
+  hand: string | null;
+}
+
+export interface Setup {
+  rows: number;
+  columns: number;
+  /** All pieces that can be put on a cell. */
+  pieces: readonly string[];
+  name(row: number, column: number): string;
+  usable(row: number, column: number): boolean;
+  label(piece: string): string;
+  /** How many of a piece there are, if that is limited. */
+  supply?(piece: string): number;
+  /** Whose turn it is follows from the pieces. */
+  turnFollows?: boolean;
+  /** A piece may be in the hand. */
+  withHand?: boolean;
+  read(view: unknown): Arrangement;
+  write(arrangement: Arrangement): string;
+}
+
+/** Makes the setup of a game from the view of its usual beginning, or null for games without a board to click. */
+export type MakeSetup = (beginning: unknown) => Setup;
+
+const setups: Partial<Record<GameId, () => Promise<{ setup: MakeSetup }>>> = {
+  checkers: () => import('./checkers/setup'),
+  quarto: () => import('./quarto/setup'),
+  chessfive: () => import('./chessfive/setup'),
+  reversi: () => import('./reversi/setup'),
+};
+
+export async function loadSetup(game: GameId, beginning: unknown): Promise<Setup | null> {
+  const module = await setups[game]?.();
+  return module?.setup(beginning) ?? null;
+}
+
+/** How many of a piece are on the board or in the hand. */
+export function used({ cells, hand }: Arrangement, piece: string): number {
+  return [...cells.values(), hand].filter((other) => other === piece).length;
+}
+
+/** Puts a piece on a cell; the same piece again, or null, takes away what is there. */
+export function put(arrangement: Arrangement, setup: Setup, cell: string, piece: string | null): Arrangement {
+  const cells = new Map(arrangement.cells);
+  let { hand } = arrangement;
+  if (piece === null || cells.get(cell) === piece) cells.delete(cell);
+  else {
+    // The only one of its kind comes from where it was.
+    if (setup.supply?.(piece) === 1) {
+      for (const [other, there] of cells) if (there === piece) cells.delete(other);
+      if (hand === piece) hand = null;
+    }
+    cells.set(cell, piece);
+  }
+  return { ...arrangement, cells, hand };
+}
