@@ -4,11 +4,13 @@
 
 mod browser;
 mod licences;
+mod postgres;
 mod steps;
 
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use postgres::Postgres;
 use steps::{Steps, cargo, npm};
 
 const HELP: &str = "\
@@ -19,6 +21,7 @@ cargo xtask TASK
   e2e [WORD...]    only the games in a real browser, those whose names contain a word
   fuzz [SECONDS]   hostile texts for every parser, 60 seconds each unless told otherwise
   golden           write the golden playthroughs and the page's types anew; read the difference before committing it
+  postgres         the tests that need PostgreSQL, on a server of their own
   licences         the licences of all dependencies
 ";
 
@@ -41,6 +44,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["fuzz", seconds] => fuzz(seconds.parse()?),
         ["golden"] => golden(),
         ["e2e", names @ ..] => e2e(&mut Steps::default(), names),
+        ["postgres"] => postgres_tests(&steps::nextest()?),
         ["licences"] => licences::check(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -76,6 +80,7 @@ fn test() -> Result<()> {
         "tests",
         cargo(["nextest", "run", "--workspace", "--locked"]).env("PATH", &nextest),
     )?;
+    steps.check("tests with PostgreSQL", || postgres_tests(&nextest))?;
     steps.run("doc tests", cargo(["test", "--workspace", "--doc", "--locked"]))?;
     steps.run("fuzz smoke", fuzz_command(&nextest, 10))?;
     steps.check("licences", licences::check)?;
@@ -106,6 +111,24 @@ fn e2e(steps: &mut Steps, names: &[&str]) -> Result<()> {
             .env("CHROMIUM", chromium)
             .env("DAMERO_BIN", browser::program()?),
     )
+}
+
+/// The tests that plain `cargo nextest run` leaves out, because they need a server, which is started here.
+fn postgres_tests(path: &std::ffi::OsStr) -> Result<()> {
+    let server = Postgres::start()?;
+    let mut command = cargo([
+        "nextest",
+        "run",
+        "--locked",
+        "--package=damero-store",
+        "--package=damero",
+        "--features=damero-store/postgres-tests,damero/postgres-tests",
+        "--filterset=binary(postgres) | test(postgresql)",
+    ]);
+    command
+        .env("PATH", path)
+        .env(postgres::VARIABLE, server.address());
+    Steps::default().run("PostgreSQL", command)
 }
 
 fn fuzz(seconds: u64) -> Result<()> {

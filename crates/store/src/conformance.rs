@@ -337,4 +337,8 @@ async fn hostile(store: &dyn Store) {
     store.append(event(text, 0, text)).await.expect("event");
     assert_eq!(bodies(store, text).await, [text]);
     assert_eq!(store.user(text).await.expect("user"), None);
+    // PostgreSQL cannot keep this character; a visitor may still ask for it.
+    assert_eq!(store.user("a\0b").await.expect("user"), None);
+    assert_eq!(store.account("a\0b").await.expect("account"), None);
+    assert_eq!(store.game("a\0b").await.expect("game"), None);
 }

@@ -21,6 +21,52 @@ pub enum StoreError {
         /// The newest schema that this program knows.
         known: i64,
     },
+    /// Another server has the database.
+    #[error("another server is using the database {at}")]
+    InUse {
+        /// Which, without secrets.
+        at: String,
+    },
+    /// The address of a database cannot be read.
+    #[error("the address of the database cannot be read: {0}")]
+    Address(String),
+    /// Nobody answers at the address of a database.
+    #[error("there is no PostgreSQL at {at}: {cause}; is it running, and is the address right?")]
+    Unreachable {
+        /// Which, without secrets.
+        at: String,
+        /// Why not.
+        cause: String,
+    },
+    /// The user or the password is wrong.
+    #[error("PostgreSQL at {at} does not let {user} in: wrong user or password")]
+    Denied {
+        /// Which, without secrets.
+        at: String,
+        /// Who wanted to enter.
+        user: String,
+    },
+    /// There is no such database.
+    #[error("there is no database at {at}; make it first, for example with createdb")]
+    NoDatabase {
+        /// Which, without secrets.
+        at: String,
+    },
+    /// The user may not make or change tables.
+    #[error(
+        "{user} may not do this at {at}: {cause}; the user must own the database, or may create in its schema"
+    )]
+    NotAllowed {
+        /// Which, without secrets.
+        at: String,
+        /// Who wanted it.
+        user: String,
+        /// What was not allowed.
+        cause: String,
+    },
+    /// Copies are made by the engine's own programs.
+    #[error("PostgreSQL makes its own copies: pg_dump writes one, pg_restore or psql puts it back")]
+    NoBackup,
     /// The store is shut, or its writer has failed.
     #[error("the store is closed")]
     Closed,
@@ -30,14 +76,4 @@ pub enum StoreError {
     /// The file system failed.
     #[error("data folder: {0}")]
     Io(#[from] std::io::Error),
-}
-
-impl StoreError {
-    /// Whether a constraint of the schema refused a row because it exists already.
-    pub(crate) fn unless_taken(error: sqlx::Error) -> Self {
-        let taken = error
-            .as_database_error()
-            .is_some_and(sqlx::error::DatabaseError::is_unique_violation);
-        if taken { Self::Taken } else { Self::Engine(error) }
-    }
 }

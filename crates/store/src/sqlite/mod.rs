@@ -3,23 +3,26 @@
 //! SQLite has one writer at a time, so all writes go through one task that puts whatever has piled up during the last
 //! commit into the next one: the price of waiting for the disk is shared. Readers see the last commit and never wait.
 
-mod migrate;
-mod read;
-mod writer;
+#[path = "../sql/mod.rs"]
+mod sql;
 
 use std::path::Path;
 use std::time::Duration;
 
-use async_trait::async_trait;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Transaction};
 
 use crate::error::StoreError;
-use crate::model::{Account, Append, EventRow, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
-use crate::store::Store;
-use writer::{Write, Writer};
+use sql::Writer;
+
+type Connection = sqlx::SqliteConnection;
+type Engine = SqliteStore;
+type Pool = sqlx::SqlitePool;
+type Row = sqlx::sqlite::SqliteRow;
+
+/// The steps of the schema, oldest first; the number of a file is how many it has been through. Never edit one that was
+/// released: add another.
+const STEPS: &[&str] = &[include_str!("../../migrations/sqlite/0001_first.sql")];
 
 /// Connections for reading.
 const READERS: u32 = 4;
@@ -40,7 +43,7 @@ const READERS: u32 = 4;
 /// ```
 #[derive(Debug)]
 pub struct SqliteStore {
-    readers: SqlitePool,
+    readers: Pool,
     writer: Writer,
 }
 
@@ -61,103 +64,51 @@ impl SqliteStore {
             // The writer copies the log into the file when it has nothing better to do.
             .pragma("wal_autocheckpoint", "0");
         let mut connection = options.connect().await?;
-        if let Err(error) = migrate::up_to_date(&mut connection).await {
+        if let Err(error) = sql::up_to_date(&mut connection).await {
             let _ = connection.close().await;
             return Err(error);
         }
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_with(options.read_only(true))
+            .connect_with(options.clone().read_only(true))
             .await?;
         Ok(Self {
             readers,
-            writer: Writer::start(connection),
+            writer: Writer::start(Link(options), connection),
         })
     }
 }
 
-#[async_trait]
-impl Store for SqliteStore {
-    async fn add_guest(&self, user: &User) -> Result<(), StoreError> {
-        self.writer.write(Write::AddGuest(user.clone())).await
-    }
+/// How to open a connection.
+#[derive(Debug)]
+struct Link(SqliteConnectOptions);
 
-    async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
-        read::user(&self.readers, id).await
+impl Link {
+    async fn open(&self) -> Result<Connection, StoreError> {
+        Ok(self.0.connect().await?)
     }
+}
 
-    async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
-        read::account(&self.readers, name).await
-    }
+/// A transaction that is sure to be allowed to write.
+async fn begin(connection: &mut Connection) -> Result<Transaction<'_, Sqlite>, sqlx::Error> {
+    connection.begin_with("BEGIN IMMEDIATE").await
+}
 
-    async fn claim(&self, id: &str, name: &str, password: &str) -> Result<(), StoreError> {
-        let write = Write::Claim {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            password: password.to_owned(),
-        };
-        self.writer.write(write).await
-    }
+/// Copies the log into the file as far as no reader is in the way.
+async fn rest(connection: &mut Connection) {
+    let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
+        .execute(connection)
+        .await;
+}
 
-    async fn add_session(&self, hash: &str, user: &str, at: i64) -> Result<(), StoreError> {
-        let write = Write::AddSession {
-            hash: hash.to_owned(),
-            user: user.to_owned(),
-            at,
-        };
-        self.writer.write(write).await
+/// SQLite would overwrite nothing either, but says so in words that help nobody.
+async fn backup(pool: &Pool, to: &Path) -> Result<(), StoreError> {
+    if to.exists() {
+        return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
     }
-
-    async fn session(&self, hash: &str) -> Result<Option<User>, StoreError> {
-        read::session(&self.readers, hash).await
-    }
-
-    async fn end_session(&self, hash: &str) -> Result<(), StoreError> {
-        self.writer.write(Write::EndSession(hash.to_owned())).await
-    }
-
-    async fn end_sessions_before(&self, at: i64) -> Result<(), StoreError> {
-        self.writer.write(Write::EndSessionsBefore(at)).await
-    }
-
-    async fn add_game(&self, game: &NewGame) -> Result<(), StoreError> {
-        self.writer.write(Write::AddGame(game.clone())).await
-    }
-
-    async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
-        read::game(&self.readers, id).await
-    }
-
-    async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.writer.write(Write::Append(append)).await
-    }
-
-    async fn events(&self, game: &str) -> Result<Vec<EventRow>, StoreError> {
-        read::events(&self.readers, game).await
-    }
-
-    async fn running(&self, after: i64) -> Result<Vec<GameRow>, StoreError> {
-        read::running(&self.readers, after).await
-    }
-
-    async fn finished(&self, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
-        read::finished(&self.readers, query).await
-    }
-
-    async fn ratings(&self, user: &str) -> Result<Vec<RatingRow>, StoreError> {
-        read::ratings(&self.readers, user).await
-    }
-
-    async fn leaders(&self, game: &str, deviation: f64, limit: i64) -> Result<Vec<Ranked>, StoreError> {
-        read::leaders(&self.readers, game, deviation, limit).await
-    }
-
-    async fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        read::backup(&self.readers, to).await
-    }
-
-    async fn close(&self) {
-        self.writer.close().await;
-        self.readers.close().await;
-    }
+    let path = to
+        .to_str()
+        .ok_or_else(|| std::io::Error::from(std::io::ErrorKind::InvalidFilename))?;
+    sqlx::query("VACUUM INTO $1").bind(path).execute(pool).await?;
+    Ok(())
 }

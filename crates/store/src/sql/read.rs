@@ -1,15 +1,13 @@
-//! Reading, on connections that never write.
+//! Reading, on connections of its own that never wait for the writer.
 
-use std::path::Path;
-
-use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{FromRow, Row as _};
 
+use super::{Pool, Row};
 use crate::error::StoreError;
 use crate::model::{Account, EventRow, GameQuery, GameRow, Ranked, RatingRow, User};
 
-impl FromRow<'_, SqliteRow> for User {
-    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+impl FromRow<'_, Row> for User {
+    fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
         Ok(Self {
             id: row.try_get("id")?,
             name: row.try_get("name")?,
@@ -19,8 +17,8 @@ impl FromRow<'_, SqliteRow> for User {
     }
 }
 
-impl FromRow<'_, SqliteRow> for GameRow {
-    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+impl FromRow<'_, Row> for GameRow {
+    fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
         Ok(Self {
             id: row.try_get("id")?,
             game: row.try_get("game")?,
@@ -36,8 +34,8 @@ impl FromRow<'_, SqliteRow> for GameRow {
     }
 }
 
-impl FromRow<'_, SqliteRow> for EventRow {
-    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+impl FromRow<'_, Row> for EventRow {
+    fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
         Ok(Self {
             seq: row.try_get("seq")?,
             at: row.try_get("at")?,
@@ -46,8 +44,8 @@ impl FromRow<'_, SqliteRow> for EventRow {
     }
 }
 
-impl FromRow<'_, SqliteRow> for RatingRow {
-    fn from_row(row: &SqliteRow) -> Result<Self, sqlx::Error> {
+impl FromRow<'_, Row> for RatingRow {
+    fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
         Ok(Self {
             user: row.try_get("user_id")?,
             game: row.try_get("game")?,
@@ -59,12 +57,23 @@ impl FromRow<'_, SqliteRow> for RatingRow {
     }
 }
 
-pub(super) async fn user(pool: &SqlitePool, id: &str) -> Result<Option<User>, StoreError> {
+/// PostgreSQL has no texts with this character, so none can be found; asking would be an error.
+fn cannot_be(text: &str) -> bool {
+    text.contains('\0')
+}
+
+pub(super) async fn user(pool: &Pool, id: &str) -> Result<Option<User>, StoreError> {
+    if cannot_be(id) {
+        return Ok(None);
+    }
     let user = sqlx::query_as("SELECT id, name, password, created FROM users WHERE id = $1");
     Ok(user.bind(id).fetch_optional(pool).await?)
 }
 
-pub(super) async fn account(pool: &SqlitePool, name: &str) -> Result<Option<Account>, StoreError> {
+pub(super) async fn account(pool: &Pool, name: &str) -> Result<Option<Account>, StoreError> {
+    if cannot_be(name) {
+        return Ok(None);
+    }
     let row = sqlx::query(
         "SELECT id, name, password, created FROM users WHERE name_key = $1 AND password IS NOT NULL",
     )
@@ -80,7 +89,7 @@ pub(super) async fn account(pool: &SqlitePool, name: &str) -> Result<Option<Acco
     Ok(account.transpose()?)
 }
 
-pub(super) async fn session(pool: &SqlitePool, hash: &str) -> Result<Option<User>, StoreError> {
+pub(super) async fn session(pool: &Pool, hash: &str) -> Result<Option<User>, StoreError> {
     let user = sqlx::query_as(
         "SELECT users.id, users.name, users.password, users.created FROM sessions \
          JOIN users ON users.id = sessions.user_id WHERE sessions.hash = $1",
@@ -88,22 +97,25 @@ pub(super) async fn session(pool: &SqlitePool, hash: &str) -> Result<Option<User
     Ok(user.bind(hash).fetch_optional(pool).await?)
 }
 
-pub(super) async fn game(pool: &SqlitePool, id: &str) -> Result<Option<GameRow>, StoreError> {
+pub(super) async fn game(pool: &Pool, id: &str) -> Result<Option<GameRow>, StoreError> {
+    if cannot_be(id) {
+        return Ok(None);
+    }
     let game = sqlx::query_as("SELECT * FROM games WHERE id = $1");
     Ok(game.bind(id).fetch_optional(pool).await?)
 }
 
-pub(super) async fn events(pool: &SqlitePool, game: &str) -> Result<Vec<EventRow>, StoreError> {
+pub(super) async fn events(pool: &Pool, game: &str) -> Result<Vec<EventRow>, StoreError> {
     let events = sqlx::query_as("SELECT seq, at, body FROM events WHERE game_id = $1 ORDER BY seq");
     Ok(events.bind(game).fetch_all(pool).await?)
 }
 
-pub(super) async fn running(pool: &SqlitePool, after: i64) -> Result<Vec<GameRow>, StoreError> {
+pub(super) async fn running(pool: &Pool, after: i64) -> Result<Vec<GameRow>, StoreError> {
     let games = sqlx::query_as("SELECT * FROM games WHERE ended IS NULL AND created > $1 ORDER BY created");
     Ok(games.bind(after).fetch_all(pool).await?)
 }
 
-pub(super) async fn finished(pool: &SqlitePool, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
+pub(super) async fn finished(pool: &Pool, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
     let before = query.before.unwrap_or(i64::MAX);
     // One statement for each index that can serve it.
     let games = match (&query.user, &query.game) {
@@ -133,13 +145,13 @@ pub(super) async fn finished(pool: &SqlitePool, query: &GameQuery) -> Result<Vec
     Ok(games.fetch_all(pool).await?)
 }
 
-pub(super) async fn ratings(pool: &SqlitePool, user: &str) -> Result<Vec<RatingRow>, StoreError> {
+pub(super) async fn ratings(pool: &Pool, user: &str) -> Result<Vec<RatingRow>, StoreError> {
     let ratings = sqlx::query_as("SELECT * FROM ratings WHERE user_id = $1 ORDER BY game");
     Ok(ratings.bind(user).fetch_all(pool).await?)
 }
 
 pub(super) async fn leaders(
-    pool: &SqlitePool,
+    pool: &Pool,
     game: &str,
     deviation: f64,
     limit: i64,
@@ -160,16 +172,4 @@ pub(super) async fn leaders(
         })
     });
     Ok(ranked.collect::<Result<_, _>>()?)
-}
-
-/// SQLite would overwrite nothing either, but says so in words that help nobody.
-pub(super) async fn backup(pool: &SqlitePool, to: &Path) -> Result<(), StoreError> {
-    if to.exists() {
-        return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
-    }
-    let path = to
-        .to_str()
-        .ok_or_else(|| std::io::Error::from(std::io::ErrorKind::InvalidFilename))?;
-    sqlx::query("VACUUM INTO $1").bind(path).execute(pool).await?;
-    Ok(())
 }

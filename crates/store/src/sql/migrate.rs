@@ -1,16 +1,13 @@
-//! Bringing a file up to date. Steps only go forward; a file from the future is refused, not guessed at.
+//! Bringing the schema up to date. Steps only go forward; data from the future is refused, not guessed at.
 
-use sqlx::{Connection as _, Row as _, SqliteConnection};
+use sqlx::Row as _;
 
+use super::{Connection, STEPS, begin};
 use crate::error::StoreError;
 
-/// The steps, oldest first; the schema number of a file is how many it has been through. Never edit one that was
-/// released: add another.
-const STEPS: &[&str] = &[include_str!("../../migrations/sqlite/0001_first.sql")];
-
 /// Takes the steps that are missing, all or none.
-pub(super) async fn up_to_date(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+pub(crate) async fn up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
+    let mut transaction = begin(connection).await?;
     sqlx::query("CREATE TABLE IF NOT EXISTS schema (version BIGINT NOT NULL)")
         .execute(&mut *transaction)
         .await?;

@@ -1,0 +1,122 @@
+//! PostgreSQL, for those who run one anyway. The same single writer and the same commits shared by many as in SQLite; a
+//! lock in the database keeps a second server away, and a lost connection is opened again.
+
+mod refusal;
+#[path = "../sql/mod.rs"]
+mod sql;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions, Postgres};
+use sqlx::{ConnectOptions as _, Connection as _, Row as _, Transaction};
+
+use crate::error::StoreError;
+use refusal::Place;
+use sql::Writer;
+
+type Connection = sqlx::PgConnection;
+type Engine = PostgresStore;
+type Pool = sqlx::PgPool;
+type Row = sqlx::postgres::PgRow;
+
+/// The steps of the schema, oldest first; the number of a database is how many it has been through. Never edit one that
+/// was released: add another.
+const STEPS: &[&str] = &[include_str!("../../migrations/postgres/0001_first.sql")];
+
+/// Connections for reading.
+const READERS: u32 = 4;
+
+/// A reader that gets no connection for so long gives up.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The number of our lock: "damero" in letters.
+const LOCK: i64 = 0x6461_6d65_726f;
+
+/// A server that was killed is missed by PostgreSQL a moment later; its lock is waited for that long.
+const LINGERS: Duration = Duration::from_secs(5);
+
+/// A store in a PostgreSQL database.
+#[derive(Debug)]
+pub struct PostgresStore {
+    readers: Pool,
+    writer: Writer,
+}
+
+impl PostgresStore {
+    /// Opens the database at an address such as `postgres://user:password@host/database` and brings its schema up to
+    /// date. Without a password the one in the user's password file is taken.
+    ///
+    /// # Errors
+    /// If the address cannot be read, nobody answers there, we are not let in, another server has the database, or it
+    /// was written by a newer program.
+    pub async fn open(address: &str) -> Result<Self, StoreError> {
+        let options = Place::parse(address)?;
+        let place = Place::of(&options);
+        let options = options
+            .application_name("damero")
+            // A commit is on the disk before anybody hears of it, whatever this database usually does.
+            .options([("synchronous_commit", "on")]);
+        let link = Link { options, place };
+        let mut connection = link.open().await?;
+        if let Err(error) = sql::up_to_date(&mut connection).await {
+            let _ = connection.close().await;
+            return Err(link.place.explain(error));
+        }
+        let readers = PgPoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(PATIENCE)
+            .connect_with(link.options.clone())
+            .await
+            .map_err(|error| link.place.explain(error.into()))?;
+        Ok(Self {
+            readers,
+            writer: Writer::start(link, connection),
+        })
+    }
+}
+
+/// How to open a connection.
+#[derive(Debug)]
+struct Link {
+    options: PgConnectOptions,
+    place: Place,
+}
+
+impl Link {
+    /// A connection that may write: it holds our lock as long as it lives.
+    async fn open(&self) -> Result<Connection, StoreError> {
+        let explain = |error: sqlx::Error| self.place.explain(error.into());
+        let mut connection = self.options.connect().await.map_err(explain)?;
+        let began = Instant::now();
+        loop {
+            let locked = sqlx::query("SELECT pg_try_advisory_lock($1)")
+                .bind(LOCK)
+                .fetch_one(&mut connection)
+                .await
+                .and_then(|row| row.try_get::<bool, _>(0))
+                .map_err(explain)?;
+            if locked {
+                return Ok(connection);
+            }
+            if began.elapsed() >= LINGERS {
+                let _ = connection.close().await;
+                return Err(StoreError::InUse {
+                    at: self.place.to_string(),
+                });
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+async fn begin(connection: &mut Connection) -> Result<Transaction<'_, Postgres>, sqlx::Error> {
+    connection.begin().await
+}
+
+/// PostgreSQL tidies up by itself.
+async fn rest(_: &mut Connection) {}
+
+async fn backup(_: &Pool, _: &Path) -> Result<(), StoreError> {
+    Err(StoreError::NoBackup)
+}

@@ -1,0 +1,177 @@
+//! What each write does to the tables. What the caller can help is told by how many rows a statement has changed, not
+//! by an error of the engine: after an error PostgreSQL would refuse the rest of the transaction.
+
+use sqlx::{Connection as _, Row as _};
+
+use super::Connection;
+use super::writer::Write;
+use crate::error::StoreError;
+use crate::model::{Append, NewGame, RatingRow};
+
+/// Does one write within the transaction of its batch.
+pub(super) async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreError> {
+    match write {
+        Write::AddGuest(user) => {
+            let added = sqlx::query(
+                "INSERT INTO users (id, name, name_key, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            )
+            .bind(&user.id)
+            .bind(&user.name)
+            .bind(format!("guest:{}", user.id))
+            .bind(user.created)
+            .execute(connection)
+            .await?;
+            one_row(added.rows_affected(), StoreError::Taken)
+        }
+        Write::Claim { id, name, password } => claim(connection, id, name, password).await,
+        Write::AddSession { hash, user, at } => {
+            let added = sqlx::query(
+                "INSERT INTO sessions (hash, user_id, created) SELECT $1, $2, $3 \
+                 WHERE EXISTS (SELECT 1 FROM users WHERE id = $2)",
+            )
+            .bind(hash)
+            .bind(user)
+            .bind(at)
+            .execute(connection)
+            .await?;
+            one_row(added.rows_affected(), StoreError::Missing)
+        }
+        Write::EndSession(hash) => {
+            sqlx::query("DELETE FROM sessions WHERE hash = $1")
+                .bind(hash)
+                .execute(connection)
+                .await?;
+            Ok(())
+        }
+        Write::EndSessionsBefore(at) => {
+            sqlx::query("DELETE FROM sessions WHERE created < $1")
+                .bind(at)
+                .execute(connection)
+                .await?;
+            Ok(())
+        }
+        Write::AddGame(game) => add_game(connection, game).await,
+        Write::Append(append) => append_events(connection, append).await,
+    }
+}
+
+/// A guest becomes an account, unless somebody else has the name.
+async fn claim(connection: &mut Connection, id: &str, name: &str, password: &str) -> Result<(), StoreError> {
+    let key = name.to_lowercase();
+    let others = sqlx::query("SELECT COUNT(*) FROM users WHERE name_key = $1 AND id <> $2")
+        .bind(&key)
+        .bind(id)
+        .fetch_one(&mut *connection)
+        .await?;
+    if others.try_get::<i64, _>(0)? > 0 {
+        return Err(StoreError::Taken);
+    }
+    let changed = sqlx::query(
+        "UPDATE users SET name = $2, name_key = $3, password = $4 WHERE id = $1 AND password IS NULL",
+    )
+    .bind(id)
+    .bind(name)
+    .bind(key)
+    .bind(password)
+    .execute(connection)
+    .await?;
+    one_row(changed.rows_affected(), StoreError::Missing)
+}
+
+async fn add_game(connection: &mut Connection, game: &NewGame) -> Result<(), StoreError> {
+    let [first, second] = &game.seats;
+    let added = sqlx::query(
+        "INSERT INTO games (id, game, rules, settings, created, rated, first_user, second_user) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+    )
+    .bind(&game.id)
+    .bind(&game.game)
+    .bind(&game.rules)
+    .bind(&game.settings)
+    .bind(game.created)
+    .bind(i64::from(game.rated))
+    .bind(first)
+    .bind(second)
+    .execute(connection)
+    .await?;
+    one_row(added.rows_affected(), StoreError::Taken)
+}
+
+async fn append_events(connection: &mut Connection, append: &Append) -> Result<(), StoreError> {
+    // A single statement undoes itself when it fails; anything larger needs a point to go back to.
+    if let ([body], None, None) = (append.bodies.as_slice(), &append.seats, &append.finish) {
+        return append_event(connection, append, append.seq, body).await;
+    }
+    let mut inner = connection.begin().await?;
+    for (seq, body) in (append.seq..).zip(&append.bodies) {
+        append_event(&mut inner, append, seq, body).await?;
+    }
+    if let Some([first, second]) = &append.seats {
+        let changed = sqlx::query("UPDATE games SET first_user = $2, second_user = $3 WHERE id = $1")
+            .bind(&append.game)
+            .bind(first)
+            .bind(second)
+            .execute(&mut *inner)
+            .await?;
+        one_row(changed.rows_affected(), StoreError::Missing)?;
+    }
+    if let Some(finish) = &append.finish {
+        let changed = sqlx::query("UPDATE games SET result = $2, ended = $3, plies = $4 WHERE id = $1")
+            .bind(&append.game)
+            .bind(&finish.result)
+            .bind(append.at)
+            .bind(finish.plies)
+            .execute(&mut *inner)
+            .await?;
+        one_row(changed.rows_affected(), StoreError::Missing)?;
+        for rating in &finish.ratings {
+            put_rating(&mut inner, rating).await?;
+        }
+    }
+    inner.commit().await?;
+    Ok(())
+}
+
+/// The event goes in only if the one before it is there and it is not there itself.
+async fn append_event(
+    connection: &mut Connection,
+    append: &Append,
+    seq: i64,
+    body: &str,
+) -> Result<(), StoreError> {
+    let added = sqlx::query(
+        "INSERT INTO events (game_id, seq, at, body) SELECT $1, $2, $3, $4 \
+         WHERE (SELECT COALESCE(MAX(seq), -1) FROM events WHERE game_id = $1) = $2 - 1 \
+         AND EXISTS (SELECT 1 FROM games WHERE id = $1)",
+    )
+    .bind(&append.game)
+    .bind(seq)
+    .bind(append.at)
+    .bind(body)
+    .execute(connection)
+    .await?;
+    one_row(added.rows_affected(), StoreError::Stale)
+}
+
+async fn put_rating(connection: &mut Connection, row: &RatingRow) -> Result<(), StoreError> {
+    let put = sqlx::query(
+        "INSERT INTO ratings (user_id, game, rating, deviation, volatility, games) \
+         SELECT $1, $2, $3, $4, $5, $6 \
+         WHERE $6 = 1 OR EXISTS (SELECT 1 FROM ratings WHERE user_id = $1 AND game = $2) \
+         ON CONFLICT (user_id, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, \
+         volatility = excluded.volatility, games = excluded.games WHERE ratings.games = excluded.games - 1",
+    )
+    .bind(&row.user)
+    .bind(&row.game)
+    .bind(row.rating)
+    .bind(row.deviation)
+    .bind(row.volatility)
+    .bind(row.games)
+    .execute(connection)
+    .await?;
+    one_row(put.rows_affected(), StoreError::Stale)
+}
+
+fn one_row(rows: u64, otherwise: StoreError) -> Result<(), StoreError> {
+    if rows == 1 { Ok(()) } else { Err(otherwise) }
+}

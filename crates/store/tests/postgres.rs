@@ -1,0 +1,192 @@
+//! PostgreSQL keeps the promises of a store, and refuses in words that help. `cargo xtask test` starts a server of its
+//! own for this and names it in `DAMERO_TEST_POSTGRES`; every test makes a database of its own there.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use damero_store::conformance::CHECKS;
+use damero_store::{Append, NewGame, PostgresStore, Store, StoreError};
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, Connection as _};
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
+}
+
+/// The address of the server, with the database that is always there.
+fn server() -> String {
+    std::env::var("DAMERO_TEST_POSTGRES")
+        .expect("`cargo xtask test` runs these tests and sets DAMERO_TEST_POSTGRES")
+}
+
+async fn run(address: &str, sql: String) {
+    let mut connection = PgConnection::connect(address).await.expect("a connection");
+    sqlx::raw_sql(AssertSqlSafe(sql))
+        .execute(&mut connection)
+        .await
+        .expect("a statement");
+    connection.close().await.expect("closed");
+}
+
+/// The same server with another database, user or password.
+fn with(user: &str, password: &str, database: &str) -> String {
+    let server = server();
+    let (_, host) = server.split_once('@').expect("a user and a host");
+    let host = host.split('/').next().expect("a host");
+    format!("postgres://{user}:{password}@{host}/{database}")
+}
+
+fn database(name: &str) -> String {
+    let server = server();
+    let (base, _) = server.rsplit_once('/').expect("a database");
+    format!("{base}/{name}")
+}
+
+fn unused_name() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
+    let next = NEXT.fetch_add(1, Ordering::Relaxed);
+    format!("t{}_{}_{next}", std::process::id(), since.as_nanos())
+}
+
+/// A new database.
+async fn fresh() -> String {
+    let name = unused_name();
+    run(&server(), format!("CREATE DATABASE {name}")).await;
+    database(&name)
+}
+
+#[test]
+fn conforms() {
+    for (name, check) in CHECKS {
+        println!("{name}");
+        runtime().block_on(async {
+            let store = PostgresStore::open(&fresh().await).await.expect("a new store");
+            check(&store).await;
+            store.close().await;
+        });
+    }
+}
+
+fn new_game(id: &str) -> NewGame {
+    NewGame {
+        id: id.to_owned(),
+        game: "quarto".to_owned(),
+        rules: "square".to_owned(),
+        settings: "{}".to_owned(),
+        created: 1,
+        rated: false,
+        seats: [None, None],
+    }
+}
+
+fn event(seq: i64) -> Append {
+    Append {
+        game: "g".to_owned(),
+        seq,
+        bodies: vec![format!("event {seq}")],
+        ..Append::default()
+    }
+}
+
+#[test]
+fn remembers_after_reopening_and_keeps_a_second_server_away() {
+    runtime().block_on(async {
+        let address = fresh().await;
+        let store = PostgresStore::open(&address).await.expect("a new store");
+        store.add_game(&new_game("g")).await.expect("game");
+        store.append(event(0)).await.expect("event");
+        let second = PostgresStore::open(&address).await;
+        assert!(matches!(second, Err(StoreError::InUse { .. })), "{second:?}");
+        let copy = store.backup(std::path::Path::new("copy")).await;
+        let told = copy.expect_err("not ours to make").to_string();
+        assert!(told.contains("pg_dump"), "{told}");
+        store.close().await;
+        assert!(matches!(store.append(event(1)).await, Err(StoreError::Closed)));
+        let store = PostgresStore::open(&address).await.expect("the same store");
+        assert_eq!(store.events("g").await.expect("events").len(), 1);
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_lost_connection_is_opened_again() {
+    runtime().block_on(async {
+        let address = fresh().await;
+        let store = PostgresStore::open(&address).await.expect("a new store");
+        store.add_game(&new_game("g")).await.expect("game");
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        run(&address, cut.to_owned()).await;
+        // The write that finds the connection dead may fail; the next one must not.
+        let first = store.append(event(0)).await;
+        let next = if first.is_ok() { 1 } else { 0 };
+        store
+            .append(event(next))
+            .await
+            .expect("written over a new connection");
+        let events = store.events("g").await.expect("read over a new connection");
+        assert_eq!(events.len(), usize::from(first.is_ok()) + 1);
+        store.close().await;
+    });
+}
+
+#[test]
+fn one_bad_write_harms_no_other() {
+    runtime().block_on(async {
+        let store = PostgresStore::open(&fresh().await).await.expect("a new store");
+        store.add_game(&new_game("g")).await.expect("game");
+        // A text that PostgreSQL cannot keep is an error of the engine, which ends the transaction of its batch.
+        let bad = NewGame {
+            rules: "a\0b".to_owned(),
+            ..new_game("bad")
+        };
+        let (good, refused) = tokio::join!(store.append(event(0)), store.add_game(&bad));
+        good.expect("the event is written");
+        assert!(matches!(refused, Err(StoreError::Engine(_))), "{refused:?}");
+        assert_eq!(store.events("g").await.expect("events").len(), 1);
+        assert_eq!(store.game("bad").await.expect("game"), None);
+        store.close().await;
+    });
+}
+
+#[test]
+fn refusals_say_what_is_wrong() {
+    runtime().block_on(async {
+        let newer = fresh().await;
+        PostgresStore::open(&newer)
+            .await
+            .expect("a new store")
+            .close()
+            .await;
+        run(&newer, "INSERT INTO schema (version) VALUES (999)".to_owned()).await;
+        let refused = PostgresStore::open(&newer).await;
+        assert!(
+            matches!(refused, Err(StoreError::Newer { found: 999, .. })),
+            "{refused:?}"
+        );
+
+        let guest = unused_name();
+        run(&server(), format!("CREATE ROLE {guest} LOGIN PASSWORD 'right'")).await;
+        let other = fresh().await;
+        let name = other.rsplit('/').next().expect("a name").to_owned();
+        let wrong = PostgresStore::open(&with(&guest, "wrong", &name)).await;
+        assert!(matches!(wrong, Err(StoreError::Denied { .. })), "{wrong:?}");
+        let told = wrong.expect_err("refused").to_string();
+        assert!(!told.contains("wrong@"), "no password in {told}");
+        // Since PostgreSQL 15 only the owner creates in the schema `public`; before, it is taken away here.
+        run(&other, "REVOKE CREATE ON SCHEMA public FROM PUBLIC".to_owned()).await;
+        let poor = PostgresStore::open(&with(&guest, "right", &name)).await;
+        assert!(matches!(poor, Err(StoreError::NotAllowed { .. })), "{poor:?}");
+        let none = PostgresStore::open(&database(&unused_name())).await;
+        assert!(matches!(none, Err(StoreError::NoDatabase { .. })), "{none:?}");
+        let nobody = PostgresStore::open("postgres://ana:secret@127.0.0.1:1/games").await;
+        assert!(
+            matches!(nobody, Err(StoreError::Unreachable { .. })),
+            "{nobody:?}"
+        );
+    });
+}
