@@ -175,27 +175,19 @@ fn embed(dist: &Path, built: bool, out: &Path) -> Done {
     let mut files = Vec::new();
     list(dist, "", &mut files)?;
     files.sort();
-    let zipped = out.join("gzip");
-    if zipped.exists() {
-        fs::remove_dir_all(&zipped)?;
+    let packed = out.join("packed");
+    if packed.exists() {
+        fs::remove_dir_all(&packed)?;
     }
-    fs::create_dir_all(&zipped)?;
+    fs::create_dir_all(&packed)?;
     let mut code = format!(
         "/// Whether the real page is embedded, not the placeholder.\npub const BUILT: bool = {built};\n\n\
          static ASSETS: &[(&str, Asset)] = &[\n"
     );
     for (i, (name, path)) in files.iter().enumerate() {
         let bytes = fs::read(path)?;
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        encoder.write_all(&bytes)?;
-        let small = encoder.finish()?;
-        let gzip = if small.len() * 10 < bytes.len() * 9 {
-            let file = zipped.join(format!("{i}.gz"));
-            fs::write(&file, small)?;
-            format!("Some(include_bytes!({:?}))", file.to_string_lossy())
-        } else {
-            "None".to_owned()
-        };
+        let gzip = keep(&bytes, gzip(&bytes)?, &packed.join(format!("{i}.gz")))?;
+        let brotli = keep(&bytes, brotli(&bytes)?, &packed.join(format!("{i}.br")))?;
         let etag = format!("\"{:016x}\"", hash(&bytes));
         let mime = mime(name);
         // Vite puts the hash of the content into the names of what it builds.
@@ -203,12 +195,39 @@ fn embed(dist: &Path, built: bool, out: &Path) -> Done {
         let path = path.to_string_lossy();
         writeln!(
             code,
-            "    ({name:?}, Asset {{ bytes: include_bytes!({path:?}), gzip: {gzip}, mime: {mime:?}, etag: {etag:?}, immutable: {immutable} }}),"
+            "    ({name:?}, Asset {{ bytes: include_bytes!({path:?}), gzip: {gzip}, brotli: {brotli}, mime: {mime:?}, etag: {etag:?}, immutable: {immutable} }}),"
         )?;
     }
     code.push_str("];\n");
     fs::write(out.join("assets.rs"), code)?;
     Ok(())
+}
+
+fn gzip(bytes: &[u8]) -> Done<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}
+
+fn brotli(bytes: &[u8]) -> Done<Vec<u8>> {
+    // A development build embeds the placeholder, or the page for a test: nobody waits for its last byte.
+    let quality = if env("PROFILE")? == "release" { 11 } else { 5 };
+    let params = brotli::enc::BrotliEncoderParams {
+        quality,
+        ..Default::default()
+    };
+    let mut small = Vec::new();
+    brotli::BrotliCompress(&mut &bytes[..], &mut small, &params)?;
+    Ok(small)
+}
+
+/// Writes a compressed copy, if it is worth it, and returns the code that includes it.
+fn keep(bytes: &[u8], small: Vec<u8>, file: &Path) -> Done<String> {
+    if small.len() * 10 >= bytes.len() * 9 {
+        return Ok("None".to_owned());
+    }
+    fs::write(file, small)?;
+    Ok(format!("Some(include_bytes!({:?}))", file.to_string_lossy()))
 }
 
 fn list(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> Done {

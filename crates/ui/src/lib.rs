@@ -5,8 +5,10 @@
 pub struct Asset {
     /// Its content.
     pub bytes: &'static [u8],
-    /// The same compressed, where that is smaller.
+    /// The same compressed with gzip, where that is smaller.
     pub gzip: Option<&'static [u8]>,
+    /// The same compressed with Brotli, where that is smaller.
+    pub brotli: Option<&'static [u8]>,
     /// Its media type.
     pub mime: &'static str,
     /// Changes whenever the content does; with quotes, as the header wants it.

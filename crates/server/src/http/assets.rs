@@ -65,9 +65,46 @@ fn serve(asset: &damero_ui::Asset, headers: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
     let kind = [(header::CONTENT_TYPE, asset.mime)];
-    let zipped = header_text(header::ACCEPT_ENCODING).is_some_and(|accepted| accepted.contains("gzip"));
-    match asset.gzip.filter(|_| zipped) {
-        Some(bytes) => (common, kind, [(header::CONTENT_ENCODING, "gzip")], bytes).into_response(),
+    let accepted = header_text(header::ACCEPT_ENCODING).unwrap_or_default();
+    let packed = [("br", asset.brotli), ("gzip", asset.gzip)].into_iter();
+    let packed = packed
+        .filter(|(name, _)| accepts(accepted, name))
+        .find_map(|(name, bytes)| Some((name, bytes?)));
+    match packed {
+        Some((name, bytes)) => (common, kind, [(header::CONTENT_ENCODING, name)], bytes).into_response(),
         None => (common, kind, asset.bytes).into_response(),
+    }
+}
+
+/// Whether a list such as `gzip, br;q=0.5` names an encoding and does not refuse it with `q=0`.
+fn accepts(list: &str, name: &str) -> bool {
+    list.split(',').any(|entry| {
+        let mut parts = entry.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|part| part.eq_ignore_ascii_case(name));
+        let refused = parts
+            .filter_map(|part| part.strip_prefix("q="))
+            .any(|weight| weight.parse::<f32>().is_ok_and(|weight| weight <= 0.0));
+        named && !refused
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_are_named_or_refused() {
+        for (list, name, taken) in [
+            ("gzip, deflate, br", "br", true),
+            ("gzip, deflate, br", "gzip", true),
+            ("br;q=0.5", "br", true),
+            ("br;q=0, gzip", "br", false),
+            ("gzip;q=0.0", "gzip", false),
+            ("", "br", false),
+            ("brotli", "br", false),
+            ("GZIP", "gzip", true),
+        ] {
+            assert_eq!(accepts(list, name), taken, "{list:?} {name}");
+        }
     }
 }
