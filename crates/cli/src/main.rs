@@ -19,6 +19,7 @@ mod progress;
 mod records;
 mod screen;
 mod serve_args;
+mod serve_config;
 mod setup;
 mod thinking;
 mod ui;

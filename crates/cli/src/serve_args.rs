@@ -13,6 +13,10 @@ pub(crate) struct DataArgs {
     /// The folder of the data; by default the user's own
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
+
+    /// The data is in this PostgreSQL database
+    #[arg(long, value_name = "URL", value_parser = values::database)]
+    pub(crate) database: Option<String>,
 }
 
 impl DataArgs {
@@ -23,7 +27,7 @@ impl DataArgs {
 }
 
 /// Where programs of this system keep the data of a user; without a home, a folder right here.
-fn usual_folder() -> PathBuf {
+pub(crate) fn usual_folder() -> PathBuf {
     let folder = |name: &str| {
         std::env::var_os(name)
             .filter(|path| !path.is_empty())
@@ -55,40 +59,64 @@ pub(crate) enum LogLevel {
 /// `damero serve`.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// Where to listen: address and port
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8580", value_parser = values::address)]
-    pub(crate) listen: SocketAddr,
+    /// A file with these options in TOML; by default damero.toml in the data folder, if there is one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Print all options as they come out of the command line and the file, and leave
+    #[arg(long)]
+    pub(crate) print_config: bool,
 
     #[command(flatten)]
-    pub(crate) data: DataArgs,
+    pub(crate) options: ServeOptions,
+}
+
+/// What can be said on the command line and, under the same names, in the file.
+#[derive(Args, Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct ServeOptions {
+    /// Where to listen: address and port; by default 127.0.0.1:8580
+    #[arg(long, value_name = "ADDRESS", value_parser = values::address)]
+    pub(crate) listen: Option<SocketAddr>,
+
+    /// The folder of the data; by default the user's own
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+
+    /// Keep the data in PostgreSQL instead: postgres://user:password@host/database
+    #[arg(long, value_name = "URL", value_parser = values::database)]
+    pub(crate) database: Option<String>,
 
     /// Open the page in the browser
-    #[arg(long)]
-    pub(crate) open: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) open: Option<bool>,
 
     /// Threads that think for the machine; by default all processors but one
     #[arg(long, value_name = "N", value_parser = values::threads)]
     pub(crate) minds: Option<usize>,
 
+    /// The address that visitors type, such as https://play.example: what they may come from, and whether over HTTPS
+    #[arg(long, value_name = "URL", value_parser = values::public_url)]
+    pub(crate) public_url: Option<String>,
+
     /// The page is reached over HTTPS through a proxy: cookies travel over nothing else
-    #[arg(long)]
-    pub(crate) https: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) https: Option<bool>,
 
     /// A proxy in front says who the visitors are (X-Forwarded-For)
-    #[arg(long)]
-    pub(crate) proxy: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) proxy: Option<bool>,
 
     /// Do not limit how many messages and requests a visitor may make
-    #[arg(long)]
-    pub(crate) no_limits: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) no_limits: Option<bool>,
 
-    /// How much goes to the log on standard error
-    #[arg(long, value_name = "LEVEL", default_value = "warn")]
-    pub(crate) log: LogLevel,
+    /// How much goes to the log on standard error; by default warn
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) log: Option<LogLevel>,
 
     /// Log one JSON object a line
-    #[arg(long)]
-    pub(crate) log_json: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) log_json: Option<bool>,
 }
 
 /// `damero backup`.

@@ -191,6 +191,37 @@ pub(crate) fn address(text: &str) -> Result<std::net::SocketAddr, Refused> {
     text.parse().map_err(|_| Refused(expected))
 }
 
+/// The address of a database; whether anybody answers there is found out later.
+pub(crate) fn database(text: &str) -> Result<String, Refused> {
+    let expected = Text::new(
+        "it takes an address such as postgres://user:password@host/database",
+        "admite una dirección como postgres://usuario:clave@servidor/base",
+    );
+    let known = ["postgres://", "postgresql://"];
+    if known.iter().any(|scheme| text.starts_with(scheme)) {
+        Ok(text.to_owned())
+    } else {
+        Err(Refused(expected))
+    }
+}
+
+/// The address that visitors type: a scheme and a host, no path.
+pub(crate) fn public_url(text: &str) -> Result<String, Refused> {
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    let host = rest.map(|rest| rest.trim_end_matches('/'));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']) => {
+            Ok(text.trim_end_matches('/').to_owned())
+        }
+        _ => Err(Refused(Text::new(
+            "it takes a scheme and a host, such as https://play.example",
+            "admite un esquema y un servidor, como https://juego.example",
+        ))),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,7 +17,7 @@ struct Process {
 }
 
 impl Process {
-    fn start(data: &Path) -> Self {
+    fn start(data: &Path, database: Option<&str>) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_damero"))
             .args([
                 "serve",
@@ -29,6 +29,7 @@ impl Process {
                 "--data",
             ])
             .arg(data)
+            .args(database.map(|database| format!("--database={database}")))
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
@@ -156,9 +157,22 @@ impl Player {
     }
 }
 
-/// `DAMERO_KILLS=50` kills as often as the published figure says.
 #[test]
 fn a_killed_server_loses_no_acknowledged_move() {
+    kill_under_load(None);
+}
+
+/// Compiled only for `cargo xtask test`, which starts a PostgreSQL and says where it is.
+#[cfg(feature = "postgres-tests")]
+#[test]
+fn a_killed_server_loses_no_acknowledged_move_in_postgresql() {
+    let database =
+        std::env::var("DAMERO_TEST_POSTGRES").expect("`cargo xtask test` sets DAMERO_TEST_POSTGRES");
+    kill_under_load(Some(&database));
+}
+
+/// `DAMERO_KILLS=50` kills as often as the published figure says.
+fn kill_under_load(database: Option<&str>) {
     let kills: u64 = std::env::var("DAMERO_KILLS")
         .ok()
         .and_then(|kills| kills.parse().ok())
@@ -172,7 +186,7 @@ fn a_killed_server_loses_no_acknowledged_move() {
     let mut players = Vec::new();
     let mut total = 0;
     for kill in 0..=kills {
-        let server = Process::start(folder.path());
+        let server = Process::start(folder.path(), database);
         let address = server.address;
         let life = Duration::from_millis(u64::from(200 + below(&mut rng, 500)));
         players = runtime.block_on(async {
@@ -212,7 +226,7 @@ fn a_killed_server_loses_no_acknowledged_move() {
 #[test]
 fn a_server_that_is_asked_to_stop_stops_in_good_order() {
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Process::start(folder.path());
+    let server = Process::start(folder.path(), None);
     let id = server.child.id().to_string();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use tracing::warn;
 
 use crate::accounts::Passwords;
+use crate::config::Config;
 use crate::error::ApiError;
 use crate::ids;
 use crate::limits::Limits;
@@ -41,33 +42,35 @@ pub(crate) struct App {
     pub(crate) passwords: Passwords,
     pub(crate) https: bool,
     pub(crate) proxy: bool,
+    /// What visitors type, if that is known: scheme, host and port.
+    pub(crate) origin: Option<String>,
     pub(crate) shutdown: CancellationToken,
     pub(crate) sockets: TaskTracker,
     numbers: AtomicU64,
 }
 
 impl App {
-    #[expect(clippy::too_many_arguments, reason = "one place puts all the parts together")]
     pub(crate) fn new(
         store: Arc<dyn Store>,
         rooms: Arc<Rooms>,
         lobby: Arc<Lobby>,
         minds: Minds,
         metrics: Arc<Metrics>,
-        limits: Limits,
-        https: bool,
-        proxy: bool,
+        config: &Config,
     ) -> Self {
+        let origin = config.public_url.as_deref();
+        let origin = origin.map(|url| url.trim_end_matches('/').to_owned());
         Self {
             store,
             rooms,
             lobby,
             minds,
-            limits,
+            limits: Limits::new(config.limits),
             metrics,
             passwords: Passwords::new(),
-            https,
-            proxy,
+            https: config.https || origin.as_deref().is_some_and(|url| url.starts_with("https://")),
+            proxy: config.proxy,
+            origin,
             shutdown: CancellationToken::new(),
             sockets: TaskTracker::new(),
             numbers: AtomicU64::new(1),

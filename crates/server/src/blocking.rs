@@ -6,7 +6,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use damero_store::{SqliteStore, Store as _};
+use damero_store::{SqliteStore, Store as _, StoreError};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::config::Config;
@@ -63,8 +63,10 @@ fn data(path: &Path) -> impl Fn(io::Error) -> ServerError {
 /// Copies all data to a new file, while a server runs or not.
 ///
 /// # Errors
-/// If there is no data, or the file exists or cannot be written.
-pub fn backup(folder: &Path, to: &Path) -> Result<(), ServerError> {
+/// If there is no data, or the file exists or cannot be written, or the data is in PostgreSQL (`database`), which has
+/// its own programs for this.
+pub fn backup(folder: &Path, database: Option<&str>, to: &Path) -> Result<(), ServerError> {
+    only_files(database)?;
     let database = folder.join(DATABASE);
     fs::metadata(&database).map_err(data(&database))?;
     if to.exists() {
@@ -81,8 +83,15 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), ServerError> {
 /// Puts a copy in the place of the data. What was there is kept beside it; its new name is returned.
 ///
 /// # Errors
-/// If a server runs, the copy is not one, or there is data and `force` is not given.
-pub fn restore(folder: &Path, from: &Path, force: bool) -> Result<Option<PathBuf>, ServerError> {
+/// If a server runs, the copy is not one, or there is data and `force` is not given, or the data is in PostgreSQL
+/// (`database`), which has its own programs for this.
+pub fn restore(
+    folder: &Path,
+    database: Option<&str>,
+    from: &Path,
+    force: bool,
+) -> Result<Option<PathBuf>, ServerError> {
+    only_files(database)?;
     fs::metadata(from).map_err(data(from))?;
     let _lock: File = lock(folder)?;
     let database = folder.join(DATABASE);
@@ -121,6 +130,13 @@ pub fn restore(folder: &Path, from: &Path, force: bool) -> Result<Option<PathBuf
     Ok(kept)
 }
 
+fn only_files(database: Option<&str>) -> Result<(), ServerError> {
+    match database {
+        Some(_) => Err(StoreError::NoBackup.into()),
+        None => Ok(()),
+    }
+}
+
 /// The files of one database: itself, its log and the index of the log.
 const ENDINGS: [&str; 3] = ["", "-wal", "-shm"];
 
@@ -145,7 +161,7 @@ mod tests {
     fn a_copy_can_be_put_back() {
         let folder = tempfile::tempdir().expect("a folder");
         let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
-        assert!(backup(&data, &copy).is_err(), "nothing to copy");
+        assert!(backup(&data, None, &copy).is_err(), "nothing to copy");
         fs::create_dir(&data).expect("a folder");
         let user = damero_store::User {
             id: "u".to_owned(),
@@ -166,11 +182,11 @@ mod tests {
             })
         };
         assert!(!people(false));
-        backup(&data, &copy).expect("a copy");
+        backup(&data, None, &copy).expect("a copy");
         assert!(people(true));
-        let refused = restore(&data, &copy, false);
+        let refused = restore(&data, None, &copy, false);
         assert!(matches!(refused, Err(ServerError::HasData { .. })), "{refused:?}");
-        let kept = restore(&data, &copy, true)
+        let kept = restore(&data, None, &copy, true)
             .expect("restored")
             .expect("something was there");
         assert!(kept.exists());
@@ -178,11 +194,18 @@ mod tests {
 
         let text = folder.path().join("text");
         fs::write(&text, "no database at all, only a text that goes on and on").expect("a file");
-        assert!(restore(&data, &text, true).is_err());
+        assert!(restore(&data, None, &text, true).is_err());
         assert!(!people(false), "a bad copy changes nothing");
         let held = lock(&data).expect("the lock");
-        let in_use = restore(&data, &copy, true);
+        let in_use = restore(&data, None, &copy, true);
         assert!(matches!(in_use, Err(ServerError::InUse { .. })), "{in_use:?}");
         drop(held);
+        let elsewhere = backup(
+            &data,
+            Some("postgres://localhost/games"),
+            &folder.path().join("other.db"),
+        );
+        let told = elsewhere.expect_err("not ours to copy").to_string();
+        assert!(told.contains("pg_dump"), "{told}");
     }
 }

@@ -79,14 +79,32 @@ pub async fn request(
         stream.read_to_end(&mut answer).await?;
         let answer = String::from_utf8(answer).map_err(other)?;
         let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(|| other("no answer"))?;
+        let chunked = head
+            .lines()
+            .any(|line| line.eq_ignore_ascii_case("transfer-encoding: chunked"));
+        let body = if chunked { joined(body) } else { body.to_owned() };
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
         Ok(Answer {
             status: status.ok_or_else(|| other("no status"))?,
             head: head.to_owned(),
-            body: body.to_owned(),
+            body,
         })
     };
     timeout(PATIENCE, exchange).await.map_err(other)?
+}
+
+/// The parts of a body that came piece by piece, each after its length in a line of its own.
+fn joined(mut pieces: &str) -> String {
+    let mut whole = String::new();
+    while let Some((length, rest)) = pieces.split_once("\r\n") {
+        let length = usize::from_str_radix(length.trim(), 16).unwrap_or_default();
+        let Some(piece) = rest.get(..length).filter(|piece| !piece.is_empty()) else {
+            break;
+        };
+        whole += piece;
+        pieces = rest[length..].trim_start_matches("\r\n");
+    }
+    whole
 }
 
 /// Somebody with a session.

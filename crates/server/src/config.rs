@@ -10,8 +10,12 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder of the data.
     pub data: PathBuf,
+    /// The address of a PostgreSQL database; without one the data is a file in the folder.
+    pub database: Option<String>,
     /// Threads that think for the machine; at least one.
     pub minds: usize,
+    /// The address that visitors type, such as `https://play.example`, if a proxy gives the server another one.
+    pub public_url: Option<String>,
     /// Whether the page is reached over HTTPS, through a proxy: cookies are then sent over nothing else.
     pub https: bool,
     /// Whether a proxy in front says who the visitors are (`X-Forwarded-For`).
@@ -30,7 +34,9 @@ impl Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 8580)),
             data,
+            database: None,
             minds: cores.saturating_sub(1).max(1),
+            public_url: None,
             https: false,
             proxy: false,
             limits: true,

@@ -75,12 +75,37 @@ impl ServerError {
             (Lang::Es, Self::HasData { path }) => {
                 format!("ya hay datos en {}; --force los pone a un lado", path.display())
             }
-            (Lang::Es, Self::Store(StoreError::Newer { found, known })) => format!(
-                "los datos tienen el esquema {found} y este programa conoce el {known}; usa el programa más nuevo"
-            ),
-            (Lang::Es, Self::Store(cause)) => format!("base de datos: {cause}"),
+            (Lang::Es, Self::Store(cause)) => store_in_spanish(cause),
             (Lang::Es, Self::Io(cause)) => cause.to_string(),
         }
+    }
+}
+
+/// Why a store cannot be opened, in Spanish.
+fn store_in_spanish(error: &StoreError) -> String {
+    match error {
+        StoreError::Newer { found, known } => format!(
+            "los datos tienen el esquema {found} y este programa conoce el {known}; usa el programa más nuevo"
+        ),
+        StoreError::InUse { at } => format!("otro servidor está usando la base de datos {at}"),
+        StoreError::Address(cause) => format!("no se entiende la dirección de la base de datos: {cause}"),
+        StoreError::Unreachable { at, cause } => {
+            format!("no hay PostgreSQL en {at}: {cause}; ¿está en marcha y es esa la dirección?")
+        }
+        StoreError::Denied { at, user } => {
+            format!("PostgreSQL en {at} no deja entrar a {user}: usuario o contraseña incorrectos")
+        }
+        StoreError::NoDatabase { at } => {
+            format!("no hay una base de datos en {at}; hay que crearla antes, por ejemplo con createdb")
+        }
+        StoreError::NotAllowed { at, user, cause } => format!(
+            "{user} no puede hacer esto en {at}: {cause}; debe ser dueño de la base de datos o poder crear en su esquema"
+        ),
+        StoreError::NoBackup => {
+            "PostgreSQL hace sus propias copias: pg_dump escribe una, pg_restore o psql la devuelve"
+                .to_owned()
+        }
+        cause => format!("base de datos: {cause}"),
     }
 }
 

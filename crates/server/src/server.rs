@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::ListenerExt as _;
-use damero_store::{SqliteStore, Store};
+use damero_store::{PostgresStore, SqliteStore, Store};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
@@ -17,7 +17,6 @@ use crate::app::{App, SESSION_SECONDS};
 use crate::config::Config;
 use crate::error::ServerError;
 use crate::http::router;
-use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::minds::Minds;
@@ -50,8 +49,7 @@ impl Server {
     /// If the folder or the address cannot be used.
     pub async fn start(config: &Config) -> Result<Self, ServerError> {
         let lock = lock(&config.data)?;
-        let store = SqliteStore::open(&config.data.join(DATABASE)).await?;
-        let store: Arc<dyn Store> = Arc::new(store);
+        let store = open_store(config).await?;
         let oldest = now_ms().saturating_sub(SESSION_SECONDS * 1000);
         store.end_sessions_before(oldest as i64).await?;
 
@@ -74,17 +72,7 @@ impl Server {
             config.machine_pause,
         );
         rooms.resume().await?;
-        let limits = Limits::new(config.limits);
-        let app = App::new(
-            store,
-            rooms,
-            lobby,
-            minds,
-            metrics,
-            limits,
-            config.https,
-            config.proxy,
-        );
+        let app = App::new(store, rooms, lobby, minds, metrics, config);
         Ok(Self {
             app: Arc::new(app),
             listener,
@@ -144,6 +132,13 @@ impl Server {
         info!("stopped");
         Ok(())
     }
+}
+
+async fn open_store(config: &Config) -> Result<Arc<dyn Store>, ServerError> {
+    Ok(match &config.database {
+        Some(address) => Arc::new(PostgresStore::open(address).await?),
+        None => Arc::new(SqliteStore::open(&config.data.join(DATABASE)).await?),
+    })
 }
 
 /// What has to be done now and then.

@@ -4,14 +4,16 @@ use crate::command::serve::refused;
 use crate::errors::Status;
 use crate::lang::tr;
 use crate::serve_args::RestoreArgs;
+use crate::serve_config;
 use crate::ui::Ui;
 
 /// Puts the copy in place.
 pub(crate) fn run(args: &RestoreArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let folder = args.data.folder();
-    let kept =
-        damero_server::restore(&folder, &args.from, args.force).map_err(|error| refused(&error, lang))?;
+    let database = serve_config::database_of(&args.data, lang)?;
+    let kept = damero_server::restore(&folder, database.as_deref(), &args.from, args.force)
+        .map_err(|error| refused(&error, lang))?;
     let folder = folder.display();
     ui.line(tr!(lang, "restored to {folder}", "restaurado en {folder}"))?;
     if let Some(kept) = kept {

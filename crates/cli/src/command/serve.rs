@@ -8,32 +8,46 @@ use damero_server::{Config, LogLevel as Level, ServerError};
 
 use crate::errors::Status;
 use crate::lang::tr;
-use crate::serve_args::{LogLevel, ServeArgs};
+use crate::serve_args::{LogLevel, ServeArgs, usual_folder};
+use crate::serve_config;
 use crate::ui::{BOLD, FAINT, Ui, paint};
 
 /// Serves until it is told to stop.
 pub(crate) fn run(args: &ServeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
-    let usual = Config::new(args.data.folder());
+    let options = serve_config::resolve(args, lang)?;
+    if args.print_config {
+        ui.line(serve_config::print(&options).trim_end())?;
+        return Ok(Status::Done);
+    }
+    let usual = Config::new(options.data.clone().unwrap_or_else(usual_folder));
+    let said = |option: Option<bool>| option.unwrap_or_default();
     let config = Config {
-        listen: args.listen,
-        minds: args.minds.filter(|&threads| threads > 0).unwrap_or(usual.minds),
-        https: args.https,
-        proxy: args.proxy,
-        limits: !args.no_limits,
+        listen: options.listen.unwrap_or(usual.listen),
+        database: options.database.clone(),
+        minds: options
+            .minds
+            .filter(|&threads| threads > 0)
+            .unwrap_or(usual.minds),
+        public_url: options.public_url.clone(),
+        https: said(options.https),
+        proxy: said(options.proxy),
+        limits: !said(options.no_limits),
         ..usual
     };
-    let level = match args.log {
+    let level = match options.log.unwrap_or(LogLevel::Warn) {
         LogLevel::Error => Level::Error,
         LogLevel::Warn => Level::Warn,
         LogLevel::Info => Level::Info,
         LogLevel::Debug => Level::Debug,
     };
-    damero_server::log_to_stderr(level, args.log_json);
+    damero_server::log_to_stderr(level, said(options.log_json));
     // Elsewhere a defect ends the program; here it must not take everybody's games with it.
     damero_server::log_panics();
     let mut told = Ok(());
-    let served = damero_server::serve(&config, |address| told = tell(ui, address, &config, args.open));
+    let served = damero_server::serve(&config, |address| {
+        told = tell(ui, address, &config, said(options.open))
+    });
     told?;
     served.map_err(|error| refused(&error, lang))?;
     ui.line(tr!(lang, "stopped", "detenida"))?;
@@ -53,6 +67,9 @@ fn tell(ui: &mut Ui, address: SocketAddr, config: &Config, open: bool) -> anyhow
     let data = paint(FAINT, folder);
     ui.line(tr!(lang, "page  {page}", "página  {page}"))?;
     ui.line(tr!(lang, "data  {data}", "datos   {data}"))?;
+    if config.database.is_some() {
+        ui.line(tr!(lang, "data  in PostgreSQL", "datos   en PostgreSQL"))?;
+    }
     if !damero_server::has_page() {
         ui.line(tr!(
             lang,

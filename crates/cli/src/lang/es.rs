@@ -120,7 +120,18 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("tune reversi", "seed") => "La misma semilla y cantidad de posiciones dan los mismos pesos",
         ("tune reversi", "json") => "Muestra un objeto JSON por línea",
         (_, "resume") => "Sigue con lo que guardó una ejecución interrumpida",
-        ("serve", "listen") => "Dónde se escucha: dirección y puerto",
+        ("serve", "config") => {
+            "Un archivo TOML con estas opciones; por defecto damero.toml en la carpeta de datos, si lo hay"
+        }
+        ("serve", "print_config") => {
+            "Muestra todas las opciones tal como resultan de la línea de órdenes y del archivo, y termina"
+        }
+        ("serve", "listen") => "Dónde se escucha: dirección y puerto; por defecto 127.0.0.1:8580",
+        ("serve", "database") => "Guarda los datos en PostgreSQL: postgres://usuario:clave@servidor/base",
+        ("serve", "public_url") => {
+            "La dirección que escriben los visitantes, como https://juego.example: de dónde pueden venir y si es por HTTPS"
+        }
+        (_, "database") => "Los datos están en esta base de datos PostgreSQL",
         ("serve", "open") => "Abre la página en el navegador",
         ("serve", "minds") => {
             "Hilos que piensan por la máquina; por defecto, todos los procesadores menos uno"
@@ -130,7 +141,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         }
         ("serve", "proxy") => "Un proxy delante dice quiénes son los visitantes (X-Forwarded-For)",
         ("serve", "no_limits") => "No limita cuántos mensajes y peticiones puede hacer un visitante",
-        ("serve", "log") => "Cuánto se anota en la salida de errores",
+        ("serve", "log") => "Cuánto se anota en la salida de errores; por defecto warn",
         ("serve", "log_json") => "Anota un objeto JSON por línea",
         ("backup", "to") => "El archivo de la copia, que no debe existir",
         ("restore", "from") => "El archivo de la copia",

@@ -92,7 +92,9 @@ fn of(path: &str) -> &'static [Example] {
         "serve" => examples! {
             "serve --open", "play in the browser", "jugar en el navegador";
             "serve --listen 0.0.0.0:8580", "for everybody in the network", "para todos los de la red";
-            "serve --data /srv/damero --https --proxy", "behind a proxy that does HTTPS", "detrás de un proxy que hace HTTPS";
+            "serve --data /srv/damero --public-url https://play.example --proxy", "behind a proxy that does HTTPS", "detrás de un proxy que hace HTTPS";
+            "serve --database postgres://damero:secret@localhost/damero", "the data in PostgreSQL", "los datos en PostgreSQL";
+            "serve --no-limits --print-config", "the options as a file", "las opciones como archivo";
         },
         "backup" => examples! {
             "backup monday.db", "a copy of everything", "una copia de todo";

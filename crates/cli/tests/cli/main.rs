@@ -10,6 +10,7 @@ mod harness;
 mod language;
 mod perft;
 mod play;
+mod serve_config;
 mod show;
 mod statistics;
 mod tune;

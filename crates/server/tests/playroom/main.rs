@@ -1,4 +1,3 @@
-//! The playroom over real sockets: whole games, reconnects, restarts, hostile messages.
 
 mod accounts;
 mod games;
@@ -7,4 +6,5 @@ mod lobby;
 mod online;
 mod protocol;
 mod restart;
+mod security;
 mod study;
