@@ -9,12 +9,14 @@ mod encode;
 mod ggf;
 mod moves;
 mod notation;
+mod openings;
 mod position;
 mod rules;
 mod view;
 
 pub use moves::{flips, mobility};
 pub use notation::ReversiSetup;
+pub use openings::opening;
 pub use position::{Reversi, ReversiMove, Square};
 pub use rules::{ReversiRules, ScoreRule, Variant};
 pub use view::ReversiView;
