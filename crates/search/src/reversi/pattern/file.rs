@@ -142,7 +142,7 @@ impl Weights {
         Ok(weights)
     }
 
-    fn to_bytes(&self) -> Result<Vec<u8>, WeightsError> {
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, WeightsError> {
         let Origin {
             positions,
             seed,

@@ -46,7 +46,7 @@ pub struct Origin {
     pub seed: u64,
     /// Positions with at most so many empty squares were solved.
     pub exact: u32,
-    /// Plies of the search that judged all others.
+    /// Plies of the search that judged all others, and one more for every third.
     pub depth: u32,
 }
 

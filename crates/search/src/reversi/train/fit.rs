@@ -4,6 +4,7 @@
 use super::super::pattern::{ARRAY_LANES, ARRAYS, Features, Folding, INSTANCES, PLACES};
 
 /// A position as the weights that it uses, with what it is worth in discs.
+#[derive(Clone)]
 pub(super) struct Sample {
     weights: [u32; INSTANCES],
     label: f32,
@@ -38,8 +39,9 @@ const STEP: f32 = 1.4 / INSTANCES as f32;
 
 const MOMENTUM: f32 = 0.9;
 
-/// A weight that was seen seldom moves as if it had been seen this often.
-const SELDOM: f32 = 6.0;
+/// A weight that was seen seldom moves as if it had been seen this often, so it stays near its value of the stage after:
+/// fitted freely it would learn the few positions by heart.
+const SELDOM: f32 = 90.0;
 
 /// The fitted weights, and the root of the mean squared error on the samples used and on those held out.
 pub(super) fn fit(samples: &[Sample], start: Vec<f32>) -> (Vec<f32>, f64, f64) {

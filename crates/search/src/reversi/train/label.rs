@@ -1,4 +1,9 @@
 //! What positions are worth: exactly near the end, by a search on the weights already fitted before that.
+//!
+//! A search flatters one side a little, and which one depends on whether its depth is even or odd. If all searches were
+//! of an even depth, a stage would only ever be judged by stages of its own parity, and that bias would add up from the
+//! end of the game to its beginning: it came to six discs for whoever is to move. So one position in [`DEEPER`] is
+//! searched one ply deeper, which ties the two parities together and keeps the bias at that of one stage.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,11 +12,14 @@ use super::super::compiled::{Task, run};
 use super::super::mind::Mind;
 use super::super::pattern::{UNIT, Weights};
 use super::super::worker::Worker;
-use super::{Options, PART, in_order};
+use super::{LATEST, Options, PART, in_order};
 use crate::limits::{Limits, Stop};
 
 /// Kibibytes of the tables of one part.
 const TABLE: usize = 256;
+
+/// One position in so many is searched one ply deeper.
+const DEEPER: usize = 3;
 
 /// The worth in discs of every position for its side to move; `None` when stopped.
 pub(super) fn label(
@@ -47,7 +55,9 @@ fn label_part(
     let mind = Mind::new(TABLE, TABLE, Arc::clone(weights));
     let shared = mind.search(&Limits::default(), Instant::now(), stop);
     let mut worker = Worker::new(&shared, None);
-    let label = |&(own, enemy): &(u64, u64)| {
+    // The first positions must look past their own group, which is not fitted yet.
+    let depth = options.origin.depth + empties.saturating_sub(LATEST);
+    let label = |(i, &(own, enemy)): (usize, &(u64, u64))| {
         if empties <= options.origin.exact.max(7) {
             let task = Task::Score {
                 own,
@@ -62,9 +72,9 @@ fn label_part(
             enemy,
             alpha: -64 * UNIT,
             beta: 64 * UNIT,
-            depth: options.origin.depth,
+            depth: depth + u32::from(i % DEEPER == 0),
         };
         run(&mut worker, task, false) as f32 / UNIT as f32
     };
-    boards.iter().map(label).collect()
+    boards.iter().enumerate().map(label).collect()
 }

@@ -85,6 +85,25 @@ pub fn begun(path: &Path) -> Result<Option<Weights>, WeightsError> {
 /// Groups of stages, from the end of the game.
 const ALL_GROUPS: std::ops::RangeInclusive<u32> = 1..=GROUPS as u32;
 
+/// The most empty squares that have a group of their own; the few positions before that belong to the last group.
+const LATEST: u32 = 4 * GROUPS as u32 + 3;
+
+/// The empty squares of the start.
+const START: u32 = 60;
+
+/// The positions of the first moves are so few, and so much looked at, that each counts as many.
+const FIRST_COPIES: usize = 50;
+
+/// The numbers of empty squares of a group.
+fn numbers(group: u32) -> std::ops::RangeInclusive<u32> {
+    let first = 4 * group;
+    first..=if group as usize == GROUPS {
+        START
+    } else {
+        first + 3
+    }
+}
+
 /// Positions that a thread takes at a time; each such part begins with empty tables.
 const PART: usize = 256;
 
@@ -167,16 +186,20 @@ fn fit_group(
 ) -> Option<Weights> {
     let fitted = Arc::new(weights.padded());
     let mut samples = [Vec::new(), Vec::new()];
-    for empties in 4 * group..4 * group + 4 {
+    for empties in numbers(group) {
         let boards = positions(lines, empties);
-        let missing = options.origin.positions - boards.len() as u64;
+        let is_first = empties > LATEST;
         let labels = label::label(&boards, empties, &fitted, options, stop, &mut |more| {
-            steps.add(more);
+            steps.add(if is_first { 0 } else { more });
         })?;
-        steps.add(missing);
-        let judged = boards.iter().zip(labels);
-        samples[empties as usize % 2]
-            .extend(judged.map(|(&(own, enemy), label)| Sample::new(own, enemy, label, folding)));
+        if !is_first {
+            steps.add(options.origin.positions - boards.len() as u64);
+        }
+        let copies = if is_first { FIRST_COPIES } else { 1 };
+        for (&(own, enemy), label) in boards.iter().zip(labels) {
+            let sample = Sample::new(own, enemy, label, folding);
+            samples[empties as usize % 2].extend(std::iter::repeat_n(sample, copies));
+        }
     }
     let start = |parity: usize| {
         let later = (group > 1).then(|| weights.folded(folding, 2 * (group as usize - 2) + parity));
@@ -246,4 +269,55 @@ fn in_order<T: Send>(
     });
     done.sort_by_key(|&(part, _)| part);
     (done.len() == parts).then(|| done.into_iter().map(|(_, answer)| answer).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Trains on a few games; stops after so many groups if told to. The bytes of every file on the way, the finished one
+    /// last.
+    fn trained(threads: usize, begun: Option<Weights>, groups: usize) -> Vec<Vec<u8>> {
+        let origin = Origin {
+            positions: 12,
+            seed: 7,
+            ..Options::default().origin
+        };
+        let stop = Stop::default();
+        let mut kept = Vec::new();
+        let mut keep = |weights: &Weights| {
+            kept.push(weights.to_bytes().expect("they are packed in memory"));
+            if weights.groups() == groups {
+                stop.now();
+            }
+            Ok(())
+        };
+        let made = train(&Options { origin, threads }, begun, &stop, &mut keep, &mut |_| ());
+        let made = made.expect("nothing is written");
+        assert_eq!(made.is_some(), !stop.asked());
+        if let Some(made) = made {
+            assert!(made.is_complete());
+            assert_eq!(kept.last(), made.to_bytes().ok().as_ref());
+        }
+        kept
+    }
+
+    #[test]
+    fn threads_and_interruptions_do_not_change_a_byte() {
+        const NEVER: usize = usize::MAX;
+        let whole = trained(1, None, NEVER);
+        assert_eq!(whole.len(), GROUPS + 1);
+        let interrupted = trained(2, None, 4);
+        assert_eq!(interrupted, whole[..4]);
+        let begun = Weights::from_part(&interrupted[3]).expect("it was kept whole");
+        assert_eq!(trained(2, Some(begun), NEVER), whole[4..]);
+    }
+
+    #[test]
+    fn every_number_of_empty_squares_belongs_to_one_group() {
+        let mut all: Vec<u32> = ALL_GROUPS.flat_map(numbers).collect();
+        assert!(all.iter().all(|&empties| stage_of(empties) < 2 * GROUPS));
+        all.dedup();
+        assert_eq!(all, (4..=START).collect::<Vec<_>>());
+    }
 }
