@@ -2,3 +2,21 @@
 //!
 //! A network is described once; training (in `damero-learn`) and inference (here) both follow that description. No
 //! training framework is known here.
+//!
+//! ```
+//! use damero_games::quarto::Quarto;
+//! use damero_nets::Architecture;
+//! let network = Architecture::QuartoCnn.describe::<Quarto>(None)?;
+//! assert_eq!(network.trainable(), 77_168);
+//! assert_eq!(network.parameters()[0].name, "fc_in_piece.weight");
+//! # Ok::<(), damero_nets::DescriptionError>(())
+//! ```
+
+mod architecture;
+mod describe;
+
+pub use self::architecture::{Architecture, Heads};
+pub use self::describe::{
+    Builder, Description, DescriptionError, Init, Input, LEGAL, Network, Node, Op, Output, Parameter, Step,
+    ValueId,
+};

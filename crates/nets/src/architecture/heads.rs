@@ -1,0 +1,89 @@
+//! What a network answers, on top of any trunk.
+
+use std::fmt;
+use std::str::FromStr;
+
+use damero_games::text;
+
+use crate::describe::{Builder, DescriptionError, Op};
+
+/// What a network answers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Heads {
+    /// `policy`: a logit for each action; `value`: the expected result for the player to move, from -1 to 1.
+    #[default]
+    PolicyValue,
+    /// `value` alone.
+    Value,
+    /// `q`: the expected result of each action for the player to move; not bounded.
+    Q,
+    /// `q` as a value plus advantages, of which the mean over the legal actions is 0.
+    Dueling,
+}
+
+impl Heads {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::PolicyValue, Self::Value, Self::Q, Self::Dueling];
+
+    /// The name in texts.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::PolicyValue => "policy-value",
+            Self::Value => "value",
+            Self::Q => "q",
+            Self::Dueling => "dueling",
+        }
+    }
+
+    /// Adds the last layers: `by_action` is read for one number an action, `as_whole` for one number in all.
+    pub(super) fn add(self, b: &mut Builder, by_action: &str, as_whole: &str, actions: usize) {
+        match self {
+            Self::PolicyValue => {
+                let policy = b.linear("policy_out", by_action, actions);
+                b.output("policy", &policy);
+                bounded_value(b, as_whole);
+            }
+            Self::Value => bounded_value(b, as_whole),
+            Self::Q => {
+                let q = b.linear("q_out", by_action, actions);
+                b.output("q", &q);
+            }
+            Self::Dueling => {
+                let legal = b.legal(actions);
+                let value = b.linear("value_out", as_whole, 1);
+                let advantage = b.linear("advantage_out", by_action, actions);
+                let q = b.node("q", Op::Dueling, &[&value, &advantage, &legal]);
+                b.output("q", &q);
+            }
+        }
+    }
+}
+
+fn bounded_value(b: &mut Builder, from: &str) {
+    let value = b.linear("value_out", from, 1);
+    let value = b.tanh(&value);
+    b.output("value", &value);
+}
+
+impl fmt::Display for Heads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Heads {
+    type Err = DescriptionError;
+
+    fn from_str(text: &str) -> Result<Self, DescriptionError> {
+        let found = Self::ALL.into_iter().find(|heads| heads.as_str() == text);
+        found.ok_or_else(|| {
+            let all = Self::ALL.map(Self::as_str).join(", ");
+            let problem = text!(
+                "unknown heads {text:?}: there are {all}",
+                "cabezas desconocidas {text:?}: hay {all}"
+            );
+            DescriptionError::new("", problem)
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! Linear layers over everything that the encoding shows.
+
+use super::heads::Heads;
+use crate::describe::{Builder, DescriptionError, Network, Op};
+
+pub(super) fn describe(
+    mut b: Builder,
+    widths: &[usize],
+    residual: bool,
+    heads: Heads,
+    actions: usize,
+) -> Result<Network, DescriptionError> {
+    let (mut x, mut width) = (everything(&mut b, |_| true), None);
+    for (i, &next) in widths.iter().enumerate() {
+        let y = b.linear(format!("layers.{i}"), &x, next);
+        let y = b.relu(&y);
+        x = if residual && width == Some(next) {
+            b.node(format!("layers.{i}.sum"), Op::Add, &[&x, &y])
+        } else {
+            y
+        };
+        width = Some(next);
+    }
+    heads.add(&mut b, &x, &x, actions);
+    b.finish()
+}
+
+/// All tensors that `wanted` picks by their place, as one list; there is at least one.
+pub(super) fn everything(b: &mut Builder, wanted: impl Fn(usize) -> bool) -> String {
+    let picked: Vec<_> = b
+        .inputs()
+        .iter()
+        .cloned()
+        .enumerate()
+        .filter(|&(i, _)| wanted(i))
+        .collect();
+    let mut flat: Vec<String> = Vec::new();
+    for (_, input) in picked {
+        flat.push(if input.shape.len() == 1 {
+            input.name
+        } else {
+            b.flatten(&input.name)
+        });
+    }
+    let names: Vec<&str> = flat.iter().map(String::as_str).collect();
+    match names[..] {
+        [only] => only.to_owned(),
+        _ => b.node("everything", Op::Concat, &names),
+    }
+}

@@ -1,0 +1,208 @@
+//! The networks of Damero by name: from a text such as `resnet:4x64,heads=dueling` and a game to a description.
+//!
+//! | text | network |
+//! |---|---|
+//! | `quarto` | the two-headed convolutional network of Quarto: `place` and `select` |
+//! | `azul` | `AzulNet`: convolutions over the boards, a transformer over the factories |
+//! | `mlp:256-256` | linear layers of these widths over everything, for any game; with `residual`, every layer whose width equals the one before adds to it |
+//! | `resnet:4x64` | residual blocks × channels over the board, for any game that has one |
+//!
+//! `heads=` says what the last two answer: `policy-value` (the default), `value` (one number, for judging what a move
+//! leads to), `q` (one number for each action) or `dueling` (the same, as a value and advantages over the legal mean).
+
+mod azul;
+mod heads;
+mod mlp;
+mod quarto;
+mod resnet;
+
+use std::fmt;
+use std::str::FromStr;
+
+use damero_games::{Encode, GameId, Text, text, with_game};
+
+use crate::describe::{Builder, DescriptionError, Network};
+
+pub use self::heads::Heads;
+
+/// A network of Damero, before it knows its game.
+///
+/// ```
+/// use damero_games::reversi::Reversi;
+/// use damero_nets::Architecture;
+/// let architecture: Architecture = "resnet:4x64".parse()?;
+/// let network = architecture.describe::<Reversi>(None)?;
+/// assert_eq!(network.output("policy").map(|(_, n)| n), Some(65));
+/// # Ok::<(), damero_nets::DescriptionError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Architecture {
+    /// Two heads over a small convolutional trunk: where to place the piece, which piece to give.
+    QuartoCnn,
+    /// Convolutions over the boards, a transformer over the factories, and a shared trunk.
+    AzulNet,
+    /// Linear layers over all tensors.
+    Mlp {
+        /// The widths of the hidden layers.
+        widths: Vec<usize>,
+        /// Whether a layer adds to what it reads where the widths are equal.
+        residual: bool,
+        /// What it answers.
+        heads: Heads,
+    },
+    /// Residual blocks over the board.
+    ResNet {
+        /// How many blocks of two convolutions.
+        blocks: usize,
+        /// Channels of the trunk.
+        channels: usize,
+        /// What it answers.
+        heads: Heads,
+    },
+}
+
+impl Architecture {
+    /// Describes the network for `G`, over its default encoding unless another is named.
+    ///
+    /// # Errors
+    /// If the game has no such encoding, or the encoding not the tensors that the network reads.
+    pub fn describe<G: Encode>(&self, encoding: Option<&str>) -> Result<Network, DescriptionError> {
+        let encoding = encoding.or(match self {
+            Self::AzulNet => Some("seed4"),
+            Self::QuartoCnn | Self::Mlp { .. } | Self::ResNet { .. } => None,
+        });
+        let builder = Builder::new::<G>(self.to_string(), encoding)?;
+        match self {
+            Self::QuartoCnn => quarto::describe(builder),
+            Self::AzulNet => azul::describe(builder, G::ACTIONS),
+            Self::Mlp {
+                widths,
+                residual,
+                heads,
+            } => mlp::describe(builder, widths, *residual, *heads, G::ACTIONS),
+            Self::ResNet {
+                blocks,
+                channels,
+                heads,
+            } => resnet::describe(builder, *blocks, *channels, *heads, G::ACTIONS),
+        }
+    }
+
+    /// As [`describe`](Self::describe), for a game known at run time.
+    ///
+    /// # Errors
+    /// As [`describe`](Self::describe).
+    pub fn describe_for(&self, game: GameId, encoding: Option<&str>) -> Result<Network, DescriptionError> {
+        with_game!(game, G => self.describe::<G>(encoding))
+    }
+}
+
+impl fmt::Display for Architecture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heads = match self {
+            Self::QuartoCnn => return f.write_str("quarto"),
+            Self::AzulNet => return f.write_str("azul"),
+            Self::Mlp {
+                widths,
+                residual,
+                heads,
+            } => {
+                let widths: Vec<_> = widths.iter().map(ToString::to_string).collect();
+                write!(f, "mlp:{}", widths.join("-"))?;
+                if *residual {
+                    f.write_str(",residual")?;
+                }
+                heads
+            }
+            Self::ResNet {
+                blocks,
+                channels,
+                heads,
+            } => {
+                write!(f, "resnet:{blocks}x{channels}")?;
+                heads
+            }
+        };
+        match heads {
+            Heads::PolicyValue => Ok(()),
+            other => write!(f, ",heads={other}"),
+        }
+    }
+}
+
+impl FromStr for Architecture {
+    type Err = DescriptionError;
+
+    fn from_str(text: &str) -> Result<Self, DescriptionError> {
+        let (kind, settings) = text.split_once(':').unwrap_or((text, ""));
+        match (kind, settings) {
+            ("quarto", "") => return Ok(Self::QuartoCnn),
+            ("azul", "") => return Ok(Self::AzulNet),
+            ("mlp" | "resnet", _) => {}
+            _ => return Err(unknown(text)),
+        }
+        let mut settings = settings.split(',');
+        let sizes = settings.next().unwrap_or_default();
+        let (mut residual, mut heads) = (false, Heads::default());
+        for setting in settings {
+            match setting.split_once('=') {
+                None if setting == "residual" && kind == "mlp" => residual = true,
+                Some(("heads", name)) => heads = name.parse()?,
+                _ => return Err(unknown(text)),
+            }
+        }
+        if kind == "mlp" {
+            let widths: Option<Vec<usize>> = sizes.split('-').map(positive).collect();
+            let widths = widths.ok_or_else(|| unknown(text))?;
+            return Ok(Self::Mlp {
+                widths,
+                residual,
+                heads,
+            });
+        }
+        let size = |(blocks, channels)| Some((positive(blocks)?, positive(channels)?));
+        let (blocks, channels) = sizes
+            .split_once('x')
+            .and_then(size)
+            .ok_or_else(|| unknown(text))?;
+        Ok(Self::ResNet {
+            blocks,
+            channels,
+            heads,
+        })
+    }
+}
+
+/// A size that can be meant.
+fn positive(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|n| (1..=1 << 16).contains(n))
+}
+
+fn unknown(text: &str) -> DescriptionError {
+    let problem = text!(
+        "{text:?} is no network; expected quarto, azul, mlp:256-256 or resnet:4x64, the last two perhaps with ,heads=policy-value|value|q|dueling and mlp with ,residual",
+        "{text:?} no es ninguna red; se esperaba quarto, azul, mlp:256-256 o resnet:4x64, las dos últimas quizá con ,heads=policy-value|value|q|dueling y mlp con ,residual"
+    );
+    DescriptionError::new("", problem)
+}
+
+/// The encoding lacks a tensor that the network reads.
+fn lacks(builder: &Builder, en: &str, es: &str) -> DescriptionError {
+    let found: Vec<_> = builder
+        .inputs()
+        .iter()
+        .map(|input| format!("{} {:?}", input.name, input.shape))
+        .collect();
+    let found = found.join(", ");
+    let problem = Text::owned(
+        format!("the network reads {en}; this encoding has {found}"),
+        format!("la red lee {es}; esta codificación tiene {found}"),
+    );
+    DescriptionError::new("", problem)
+}
+
+/// Whether the encoding has a tensor of that name with so many axes.
+fn has(builder: &Builder, name: &str, axes: usize) -> bool {
+    let mut inputs = builder.inputs().iter();
+    inputs.any(|input| input.name == name && input.shape.len() == axes)
+}
