@@ -14,9 +14,11 @@
 
 mod architecture;
 mod describe;
+mod model;
 
 pub use self::architecture::{Architecture, Heads};
 pub use self::describe::{
     Builder, Description, DescriptionError, Init, Input, LEGAL, Network, Node, Op, Output, Parameter, Step,
     ValueId,
 };
+pub use self::model::{Card, Model, ModelError, Weights};

@@ -78,7 +78,7 @@ fn every_game_has_networks_with_every_kind_of_heads() {
 }
 
 #[test]
-fn descriptions_survive_json() {
+fn descriptions_survive_json_and_toml() {
     for (game, architecture) in [
         (GameId::Quarto, "quarto"),
         (GameId::Azul, "azul"),
@@ -87,6 +87,9 @@ fn descriptions_survive_json() {
         let network = describe(game, architecture);
         let json = serde_json::to_string(network.description()).unwrap();
         let again: Description = serde_json::from_str(&json).unwrap();
+        assert_eq!(Network::new(again).unwrap(), network);
+        let toml = toml::to_string(network.description()).unwrap();
+        let again: Description = toml::from_str(&toml).unwrap();
         assert_eq!(Network::new(again).unwrap(), network);
     }
 }
