@@ -1,3 +1,14 @@
 //! Networks that learn: self-play, replay and training, in run folders that can be stopped, resumed and looked at.
 //!
-//! The training framework (burn) is known here and nowhere else; what a trained network plays with is in `damero-nets`.
+//! The training framework (burn) is known here and nowhere else, behind the feature `burn`; what a trained network
+//! plays with is in `damero-nets`.
+//!
+//! A [`Method`](method::Method) makes a [`Trainer`](run::Trainer) from a resolved configuration; a driver runs it epoch
+//! by epoch inside a run folder. `docs/learning.md` describes the folder for people.
+
+pub mod config;
+pub mod error;
+pub mod method;
+pub mod run;
+
+pub use error::LearnError;

@@ -1,0 +1,40 @@
+//! Which games can be learned, and how: one line a method. Nothing else knows the methods by name.
+
+use damero_games::Text;
+use toml::Table;
+
+use crate::error::LearnError;
+use crate::run::Trainer;
+
+/// One way to learn one game.
+///
+/// Its own configuration is a table of the run's configuration that bears the name of the algorithm (`[dqn]`). It comes
+/// from a type with `#[serde(deny_unknown_fields, default)]` that serialises every field always, so that the default
+/// value shows all keys with their types: no `Option`, and `f64` rather than `f32`, which prints badly.
+#[derive(Clone)]
+pub struct Method {
+    /// The game, as the registry names it.
+    pub game: &'static str,
+    /// The algorithm, such as `dqn`.
+    pub algo: &'static str,
+    /// What it does, in a few words.
+    pub about: Text,
+    /// The scalar by which the best checkpoint is chosen and early stopping decides, such as `win_rate/greedy`.
+    pub headline: &'static str,
+    /// The default configuration of the method, without the table's name.
+    pub defaults: fn() -> Result<Table, LearnError>,
+    /// Makes a trainer from a complete configuration; refuses values that make no sense.
+    pub trainer: fn(&Table, &Context) -> Result<Box<dyn Trainer>, LearnError>,
+}
+
+/// What a trainer needs to know beside its own configuration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Context {
+    /// The seed of every random stream.
+    pub seed: u64,
+    /// Threads for self-play and evaluation; at least one.
+    pub threads: usize,
+}
+
+/// All methods. The first one of a game is its default.
+pub const METHODS: &[Method] = &[];
