@@ -6,6 +6,9 @@ use toml::Table;
 use crate::error::LearnError;
 use crate::run::Trainer;
 
+/// How a trainer is made.
+pub type Make = fn(&Table, &Context) -> Result<Box<dyn Trainer>, LearnError>;
+
 /// One way to learn one game.
 ///
 /// Its own configuration is a table of the run's configuration that bears the name of the algorithm (`[dqn]`). It comes
@@ -24,7 +27,7 @@ pub struct Method {
     /// The default configuration of the method, without the table's name.
     pub defaults: fn() -> Result<Table, LearnError>,
     /// Makes a trainer from a complete configuration; refuses values that make no sense.
-    pub trainer: fn(&Table, &Context) -> Result<Box<dyn Trainer>, LearnError>,
+    pub trainer: Make,
 }
 
 /// What a trainer needs to know beside its own configuration.

@@ -1,6 +1,6 @@
 //! What a trainer tells about an epoch: numbers, distributions, notes, games and boards.
 //!
-//! Names are paths with slashes, as TensorBoard groups them. Plots and the page look for these:
+//! Names are paths with slashes, as `TensorBoard` groups them. Plots and the page look for these:
 //!
 //! | name | what |
 //! |---|---|
