@@ -1,5 +1,7 @@
 //! Configurations: presets, files and single keys become one complete table, and tables become typed values.
 
+pub mod near;
+
 use damero_games::text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,7 +1,20 @@
 //! Runs: the seam between methods and the driver, the folder of a training, and the loop that fills it.
 
+mod book;
+pub mod catalog;
+pub mod checkpoint;
+pub mod drive;
+pub mod files;
+mod folder;
+mod log;
 mod report;
+mod settings;
 mod trainer;
 
+pub use checkpoint::{Checkpoint, Memory};
+pub use drive::{Progress, World, drive, resume};
+pub use folder::{Ended, Meta, RunFolder, RunPath, Status};
+pub use log::{Line, Log, read_log};
 pub use report::{BoardPair, Histogram, Report, SampleGame, Samples, Scalars};
+pub use settings::{RunSettings, refuse};
 pub use trainer::{Identity, Place, Trainer};

@@ -1,0 +1,6 @@
+//! Run folders under stress, with a small trainer that learns a line: exact resume, kills, full disks, damage.
+
+mod damage;
+mod kills;
+mod resume;
+mod small;
