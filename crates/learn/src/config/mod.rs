@@ -1,34 +1,130 @@
-//! Configurations: presets, files and single keys become one complete table, and tables become typed values.
+//! Configurations: defaults, a preset or file, and single keys become one complete table, and tables become typed
+//! values. Unknown keys and wrong types are refused with the place and what would be right.
+//!
+//! A configuration is the keys `game` and `algo`, the table `[run]` ([`RunSettings`]) and the table of the method, which
+//! bears the name of the algorithm. The default value of each shows which keys there are and of which type.
 
+mod file;
 pub mod near;
+mod presets;
+mod sweep;
+mod tree;
+mod typed;
+
+use toml::{Table, Value};
 
 use damero_games::text;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use toml::Table;
 
 use crate::error::LearnError;
+use crate::method::Method;
+use crate::run::RunSettings;
 
-/// A typed configuration as a table, with every key.
-///
-/// # Errors
-/// If a field is not one that TOML knows, which is a fault of the type.
-pub fn table_of<C: Serialize>(config: &C) -> Result<Table, LearnError> {
-    Table::try_from(config).map_err(|error| {
-        LearnError::Refused(text!(
-            "this configuration cannot be written as TOML: {error}",
-            "esta configuración no puede escribirse como TOML: {error}"
-        ))
-    })
+pub use file::File;
+pub use presets::{PRESETS, Preset, preset};
+pub use sweep::{Variant, resolve};
+pub use typed::{table_of, typed};
+
+/// A complete configuration.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Config {
+    /// The table `[run]`.
+    pub run: RunSettings,
+    /// The table of the method.
+    pub method: Table,
+    /// All of it, as `config.toml` has it.
+    whole: Table,
 }
 
-/// A table as a typed configuration.
-///
-/// # Errors
-/// If a key is unknown or a value has another type.
-pub fn typed<C: DeserializeOwned>(table: &Table) -> Result<C, LearnError> {
-    C::deserialize(table.clone()).map_err(|error| {
-        let reason = error.message().to_owned();
-        LearnError::Refused(text!("configuration: {reason}", "configuración: {reason}"))
-    })
+impl Config {
+    /// The default configuration of a method.
+    ///
+    /// # Errors
+    /// If the method's type cannot be written as TOML, which is a fault of it.
+    pub fn defaults(method: &Method) -> Result<Self, LearnError> {
+        Self::from_whole(method, defaults(method)?)
+    }
+
+    /// A configuration that a run kept, in which keys may be missing that are newer than it.
+    ///
+    /// # Errors
+    /// If it is damaged or for another method.
+    pub fn of_run(method: &Method, file: &File) -> Result<Self, LearnError> {
+        let mut whole = defaults(method)?;
+        file.apply(&mut whole)?;
+        Self::from_whole(method, whole)
+    }
+
+    fn from_whole(method: &Method, whole: Table) -> Result<Self, LearnError> {
+        let part = |name: &str| match whole.get(name) {
+            Some(Value::Table(table)) => table.clone(),
+            _ => Table::new(),
+        };
+        let run: RunSettings = typed(&part("run"))?;
+        run.check()?;
+        Ok(Self {
+            run,
+            method: part(method.algo),
+            whole,
+        })
+    }
+
+    /// Changes keys of `[run]` alone, for a run that goes on; what is learned, and from which seed, stays.
+    ///
+    /// # Errors
+    /// If a key is unknown, has another type, or is not one of those.
+    pub fn change_run(&self, method: &Method, sets: &[String]) -> Result<Self, LearnError> {
+        let mut whole = self.whole.clone();
+        for set in sets {
+            let (path, values) = sweep::assignment(&whole, set)?;
+            let plain = path.starts_with("run.") && path != "run.seed";
+            match values.as_slice() {
+                [value] if plain => tree::put(&mut whole, &path, value.clone()),
+                _ => {
+                    let set: String = set.chars().take(60).collect();
+                    return Err(LearnError::Refused(text!(
+                        "{set}: a run that goes on can change keys of [run] but not its seed, each to one value",
+                        "{set}: un entrenamiento que continúa solo cambia claves de [run], salvo la semilla, a un valor"
+                    )));
+                }
+            }
+        }
+        Self::from_whole(method, whole)
+    }
+
+    /// As TOML.
+    ///
+    /// # Errors
+    /// If a number is too large for TOML.
+    pub fn to_toml(&self) -> Result<String, LearnError> {
+        toml::to_string_pretty(&self.whole).map_err(|error| {
+            LearnError::Refused(text!(
+                "this configuration cannot be written as TOML: {error}",
+                "esta configuración no puede escribirse como TOML: {error}"
+            ))
+        })
+    }
+
+    /// Every key with its value as text, for tables and `TensorBoard`.
+    #[must_use]
+    pub fn flat(&self) -> Vec<(String, String)> {
+        let leaves = tree::leaves(&self.whole);
+        leaves
+            .into_iter()
+            .map(|(path, value)| (path, value.to_string()))
+            .collect()
+    }
+}
+
+/// Everything that can be configured, with its default.
+fn defaults(method: &Method) -> Result<Table, LearnError> {
+    let run = RunSettings {
+        best: method.headline.to_owned(),
+        ..RunSettings::default()
+    };
+    let mut whole = Table::new();
+    whole.insert("game".to_owned(), method.game.into());
+    whole.insert("algo".to_owned(), method.algo.into());
+    whole.insert("run".to_owned(), table_of(&run)?.into());
+    whole.insert(method.algo.to_owned(), (method.defaults)()?.into());
+    Ok(whole)
 }
