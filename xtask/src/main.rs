@@ -5,6 +5,7 @@
 mod browser;
 mod licences;
 mod postgres;
+mod python;
 mod steps;
 
 use std::process::ExitCode;
@@ -81,6 +82,7 @@ fn test() -> Result<()> {
         cargo(["nextest", "run", "--workspace", "--locked"]).env("PATH", &nextest),
     )?;
     steps.check("tests with PostgreSQL", || postgres_tests(&nextest))?;
+    tensorboard(&mut steps, &nextest)?;
     steps.run("doc tests", cargo(["test", "--workspace", "--doc", "--locked"]))?;
     steps.run("fuzz smoke", fuzz_command(&nextest, 10))?;
     steps.check("licences", licences::check)?;
@@ -129,6 +131,25 @@ fn postgres_tests(path: &std::ffi::OsStr) -> Result<()> {
         .env("PATH", path)
         .env(postgres::VARIABLE, server.address());
     Steps::default().run("PostgreSQL", command)
+}
+
+/// The events of a training, read back by the real thing.
+fn tensorboard(steps: &mut Steps, path: &std::ffi::OsStr) -> Result<()> {
+    let python = python::with_tensorboard(steps)?;
+    let mut command = cargo([
+        "nextest",
+        "run",
+        "--package",
+        "damero-learn",
+        "--no-default-features",
+        "--features",
+        "tensorboard",
+        "--locked",
+        "--test",
+        "tensorboard",
+    ]);
+    command.env("PATH", path).env("DAMERO_TENSORBOARD_PYTHON", python);
+    steps.run("events in TensorBoard", command)
 }
 
 fn fuzz(seconds: u64) -> Result<()> {

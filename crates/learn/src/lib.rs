@@ -8,7 +8,10 @@
 
 pub mod config;
 pub mod error;
+pub mod events;
 pub mod method;
+#[cfg(feature = "plot")]
+pub mod plot;
 pub mod run;
 
 pub use error::LearnError;

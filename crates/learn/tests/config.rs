@@ -2,7 +2,8 @@
 
 use damero_games::{Lang, Text};
 use damero_learn::LearnError;
-use damero_learn::config::{Config, File, Variant, resolve, table_of, typed};
+use damero_learn::config::{Config, File, Variant, resolve, table_of, typed, values_in};
+use damero_learn::events::Value;
 use damero_learn::method::Method;
 use serde::{Deserialize, Serialize};
 
@@ -329,9 +330,16 @@ fn what_a_run_keeps_gives_the_same_configuration_back() {
         let error = again.change_run(&method(), &[word.to_owned()]).expect_err(word);
         assert!(error.to_string().contains("can change keys of [run]"), "{error}");
     }
-    assert!(
-        config
-            .flat()
-            .contains(&("dqn.lr".to_owned(), "0.000123".to_owned()))
-    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("config.toml");
+    std::fs::write(&path, text).expect("room");
+    let values = values_in(&path).expect("TOML");
+    for (key, value) in [
+        ("dqn.lr", Value::Number(0.000_123)),
+        ("dqn.double", Value::Truth(true)),
+        ("game", Value::Word("quarto".to_owned())),
+        ("dqn.sizes.hidden", Value::Word("[128, 64]".to_owned())),
+    ] {
+        assert!(values.contains(&(key.to_owned(), value)), "{key}");
+    }
 }

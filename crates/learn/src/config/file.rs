@@ -72,6 +72,11 @@ impl File {
         self.table.get("algo")?.as_str()
     }
 
+    /// All of it.
+    pub(super) const fn table(&self) -> &Table {
+        &self.table
+    }
+
     /// Puts every value of the file in the place of the default.
     pub(super) fn apply(&self, whole: &mut Table) -> Result<(), LearnError> {
         let Ok(spans) = DeTable::parse(&self.text) else {

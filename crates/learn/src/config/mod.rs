@@ -11,11 +11,14 @@ mod sweep;
 mod tree;
 mod typed;
 
+use std::path::Path;
+
 use toml::{Table, Value};
 
 use damero_games::text;
 
 use crate::error::LearnError;
+use crate::events;
 use crate::method::Method;
 use crate::run::RunSettings;
 
@@ -103,16 +106,27 @@ impl Config {
             ))
         })
     }
+}
 
-    /// Every key with its value as text, for tables and `TensorBoard`.
-    #[must_use]
-    pub fn flat(&self) -> Vec<(String, String)> {
-        let leaves = tree::leaves(&self.whole);
-        leaves
-            .into_iter()
-            .map(|(path, value)| (path, value.to_string()))
-            .collect()
-    }
+/// Every key of a configuration file with its value, whatever it configures; for tables and TensorBoard.
+///
+/// # Errors
+/// If the file cannot be read or is not TOML.
+pub fn values_in(path: &Path) -> Result<Vec<(String, events::Value)>, LearnError> {
+    let text = std::fs::read_to_string(path).map_err(LearnError::file(path))?;
+    let file = File::new(&path.display().to_string(), &text)?;
+    let leaves = tree::leaves(file.table()).into_iter();
+    let values = leaves.map(|(path, value)| {
+        let value = match value {
+            Value::Boolean(truth) => events::Value::Truth(truth),
+            Value::Integer(whole) => events::Value::Number(whole as f64),
+            Value::Float(number) => events::Value::Number(number),
+            Value::String(word) => events::Value::Word(word),
+            other => events::Value::Word(other.to_string()),
+        };
+        (path, value)
+    });
+    Ok(values.collect())
 }
 
 /// Everything that can be configured, with its default.

@@ -180,7 +180,7 @@ impl Driver<'_> {
             false
         };
         self.memory.seconds = (world.now)() - self.began;
-        book.epoch(place, self.memory.seconds, &report, (world.now)())?;
+        book.epoch(place, self.memory.seconds, &report)?;
         if due(self.settings.sample_every) {
             book.samples(place, self.memory.seconds, trainer.samples()?)?;
         }
