@@ -25,9 +25,6 @@ use crate::error::LearnError;
 use crate::run::files::write_whole;
 use crate::run::{BoardPair, Histogram, Line, RunPath, read_log};
 
-/// The font of all plots.
-static FONT: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
-
 /// What a drawing may fail with.
 type Drawn = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
@@ -84,7 +81,7 @@ fn render(picture: Option<impl Picture>) -> Result<Option<(String, Vec<u8>)>, Le
         ))
     };
     static LETTERS: OnceLock<bool> = OnceLock::new();
-    let letters = *LETTERS.get_or_init(|| register_font("sans-serif", FontStyle::Normal, FONT).is_ok());
+    let letters = *LETTERS.get_or_init(|| register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular()).is_ok());
     if !letters {
         return Err(failed("the font in the program is damaged".into()));
     }
