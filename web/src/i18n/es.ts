@@ -69,7 +69,7 @@ export const es = {
   },
   board: {
     yourTurn: 'Te toca',
-    turnOf: (who: string) => `Juega ${who}`,
+    turnOf: (who: string) => `Turno de ${who}`,
     waiting: 'Esperando a que alguien se siente',
     sendLink: 'Envía este enlace a tu rival. La partida empieza cuando entre.',
     sit: 'Sentarme a jugar',

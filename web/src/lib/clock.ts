@@ -2,6 +2,15 @@
 
 import type { ClockRules } from './wire';
 
+/** The clocks that are offered; null is none. */
+export const CLOCKS: readonly (ClockRules | null)[] = [
+  null,
+  { base_ms: 180_000, increment_ms: 2000 },
+  { base_ms: 300_000, increment_ms: 3000 },
+  { base_ms: 600_000, increment_ms: 5000 },
+  { base_ms: 1_800_000, increment_ms: 20_000 },
+];
+
 /** `4:59`, `1:02:03`, and tenths below twenty seconds: `9.4`. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
