@@ -1,6 +1,7 @@
 //! Games as numbers for learning: observation tensors, action indices, legal masks.
 
 use crate::game::{Game, MoveBuf};
+use crate::player::Player;
 
 /// One tensor of an observation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,8 +76,21 @@ pub trait Encode: Game {
     /// If `encoding` is out of range or `out` has not exactly the encoding's length.
     fn observe(&self, encoding: usize, out: &mut [f32]);
 
+    /// From whose viewpoint [`observe`](Self::observe) shows the position, while the game goes on: the player to move.
+    /// Games with chance events say who it is while chance decides.
+    fn viewer(&self) -> Player {
+        self.turn().player().unwrap_or(Player::First)
+    }
+
     /// The index of a legal move.
     fn action_index(&self, m: Self::Move) -> usize;
+
+    /// Replaces the content of `out` by the indices of all legal moves, given their list; games override it where an
+    /// index depends on the other moves.
+    fn action_indices(&self, legal: &[Self::Move], out: &mut Vec<usize>) {
+        out.clear();
+        out.extend(legal.iter().map(|&m| self.action_index(m)));
+    }
 
     /// The legal move with this index; `None` when no legal move has it.
     fn action(&self, index: usize) -> Option<Self::Move>;

@@ -29,6 +29,7 @@ use super::tiles::{Colour, Tiles};
 use super::wall::complete;
 use crate::encode::{Encode, Encoding, TensorSpec};
 use crate::game::Game;
+use crate::player::Player;
 
 const fn tensor(name: &'static str, shape: &'static [usize]) -> TensorSpec {
     TensorSpec { name, shape }
@@ -74,6 +75,10 @@ impl Encode for Azul {
         } else {
             self.write_seed4(out);
         }
+    }
+
+    fn viewer(&self) -> Player {
+        self.mover
     }
 
     fn action_index(&self, m: AzulMove) -> usize {

@@ -91,6 +91,11 @@ impl Encode for Checkers {
         self.index_among(&legal, m)
     }
 
+    fn action_indices(&self, legal: &[CheckersMove], out: &mut Vec<usize>) {
+        out.clear();
+        out.extend(legal.iter().map(|&m| self.index_among(legal, m)));
+    }
+
     fn action(&self, index: usize) -> Option<CheckersMove> {
         let mut legal = MoveBuf::new();
         self.moves(&mut legal);

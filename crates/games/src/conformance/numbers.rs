@@ -44,6 +44,17 @@ fn check_actions<G: Playable>(game: &G) {
     let mut mask = vec![true; G::ACTIONS];
     game.legal_mask(&mut mask);
     let by_index: HashMap<usize, G::Move> = moves.iter().map(|&m| (game.action_index(m), m)).collect();
+    let mut indices = Vec::new();
+    game.action_indices(&moves, &mut indices);
+    let one_by_one: Vec<usize> = moves.iter().map(|&m| game.action_index(m)).collect();
+    assert_eq!(indices, one_by_one, "indices differ when asked together: {at}");
+    if let Some(player) = game.turn().player() {
+        assert_eq!(
+            game.viewer(),
+            player,
+            "the player to move is shown the position: {at}"
+        );
+    }
     assert_eq!(
         by_index.len(),
         moves.len(),
