@@ -14,11 +14,15 @@
 
 mod architecture;
 mod describe;
+mod kernels;
 mod model;
+mod plan;
 
 pub use self::architecture::{Architecture, Heads};
 pub use self::describe::{
     Builder, Description, DescriptionError, Init, Input, LEGAL, Network, Node, Op, Output, Parameter, Step,
     ValueId,
 };
+pub use self::kernels::Kernels;
 pub use self::model::{Card, Model, ModelError, Weights};
+pub use self::plan::Plan;

@@ -1,0 +1,122 @@
+//! Eight numbers that are added and multiplied together: an array in plain Rust, or one register of AVX2.
+
+/// How many numbers there are.
+pub(super) const EIGHT: usize = 8;
+
+/// Eight numbers.
+pub(super) trait Eight: Copy {
+    /// Eight zeros.
+    const ZERO: Self;
+
+    /// The first eight of a list.
+    fn load(numbers: &[f32]) -> Self;
+
+    /// Writes them to the beginning of a list.
+    fn store(self, numbers: &mut [f32]);
+
+    /// The sums.
+    fn add(self, other: Self) -> Self;
+
+    /// The differences.
+    fn sub(self, other: Self) -> Self;
+
+    /// `self + other · factor`.
+    fn plus(self, other: Self, factor: f32) -> Self;
+
+    /// Zero instead of anything below it.
+    fn positive(self) -> Self;
+}
+
+impl Eight for [f32; EIGHT] {
+    const ZERO: Self = [0.0; EIGHT];
+
+    fn load(numbers: &[f32]) -> Self {
+        *numbers.first_chunk().expect("eight numbers lie there")
+    }
+
+    fn store(self, numbers: &mut [f32]) {
+        numbers[..EIGHT].copy_from_slice(&self);
+    }
+
+    fn add(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] + other[i])
+    }
+
+    fn sub(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] - other[i])
+    }
+
+    fn plus(self, other: Self, factor: f32) -> Self {
+        std::array::from_fn(|i| self[i] + other[i] * factor)
+    }
+
+    fn positive(self) -> Self {
+        self.map(|x| x.max(0.0))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use self::avx2::Register;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    #![expect(
+        unsafe_code,
+        reason = "registers of AVX2, measured; the array of eight is the safe twin"
+    )]
+
+    use std::arch::x86_64::{
+        __m256, _mm256_add_ps, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_set1_ps,
+        _mm256_setzero_ps, _mm256_storeu_ps, _mm256_sub_ps,
+    };
+
+    use super::{EIGHT, Eight};
+
+    /// One register. It is only made and used inside functions for AVX2 and FMA, which are only called where both were
+    /// detected: what every `SAFETY` below relies on.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Register(__m256);
+
+    impl Eight for Register {
+        // SAFETY: any bits are eight numbers, and these are zeros.
+        const ZERO: Self = Self(unsafe { std::mem::zeroed() });
+
+        #[inline(always)]
+        fn load(numbers: &[f32]) -> Self {
+            let numbers = &numbers[..EIGHT];
+            // SAFETY: eight numbers lie there, and the load needs no alignment.
+            Self(unsafe { _mm256_loadu_ps(numbers.as_ptr()) })
+        }
+
+        #[inline(always)]
+        fn store(self, numbers: &mut [f32]) {
+            let numbers = &mut numbers[..EIGHT];
+            // SAFETY: there is room for eight numbers, and the store needs no alignment.
+            unsafe { _mm256_storeu_ps(numbers.as_mut_ptr(), self.0) }
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            // SAFETY: only where AVX2 was detected.
+            Self(unsafe { _mm256_add_ps(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn sub(self, other: Self) -> Self {
+            // SAFETY: only where AVX2 was detected.
+            Self(unsafe { _mm256_sub_ps(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn plus(self, other: Self, factor: f32) -> Self {
+            // SAFETY: only where AVX2 and FMA were detected.
+            Self(unsafe { _mm256_fmadd_ps(other.0, _mm256_set1_ps(factor), self.0) })
+        }
+
+        #[inline(always)]
+        fn positive(self) -> Self {
+            // SAFETY: only where AVX2 was detected.
+            Self(unsafe { _mm256_max_ps(self.0, _mm256_setzero_ps()) })
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Rows times weights: what linear layers and convolutions are made of.
+//!
+//! The numbers of a board lie with the channels together (rows, columns, channels) and with columns of zeros at both
+//! sides. What a 3 × 3 convolution reads for one point is then three runs of `3 · channels` numbers, one for each row of
+//! the board; at the upper and lower edge it is two. Points that read the same runs form a [`Class`]; a linear layer is
+//! the case of one class with one run.
+
+use super::{Kernels, LANES, Lane, portable};
+
+/// Rows that are multiplied at once, at most: with two registers a row, twelve sums are under way.
+const ROWS: usize = 6;
+
+/// Weights in panels of sixteen outputs: within a panel, one [`Lane`] for each number that is read.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Panels {
+    /// How many outputs there are; the last panel may have lanes beyond them, which are zero.
+    pub(crate) outs: usize,
+    /// How many numbers are read for one output.
+    pub(crate) reads: usize,
+    lanes: Vec<Lane>,
+    bias: Vec<Lane>,
+}
+
+impl Panels {
+    /// Packs `weight(out, read)` and `bias(out)`.
+    pub(crate) fn new(
+        outs: usize,
+        reads: usize,
+        weight: impl Fn(usize, usize) -> f32,
+        bias: impl Fn(usize) -> f32,
+    ) -> Self {
+        let panels = outs.div_ceil(LANES);
+        let mut lanes = vec![[0.0; LANES]; panels * reads];
+        let mut biases = vec![[0.0; LANES]; panels];
+        for out in 0..outs {
+            let (panel, lane) = (out / LANES, out % LANES);
+            biases[panel][lane] = bias(out);
+            for read in 0..reads {
+                lanes[panel * reads + read][lane] = weight(out, read);
+            }
+        }
+        Self {
+            outs,
+            reads,
+            lanes,
+            bias: biases,
+        }
+    }
+
+    /// How many panels there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.bias.len()
+    }
+
+    fn weights(&self, panel: usize) -> &[Lane] {
+        &self.lanes[panel * self.reads..][..self.reads]
+    }
+}
+
+/// Numbers that lie together, and the weights that they meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    /// Where the numbers begin, counted from the point.
+    pub(crate) at: usize,
+    /// Where their weights begin in a panel.
+    pub(crate) weights: usize,
+    /// How many there are.
+    pub(crate) len: usize,
+}
+
+/// Where one row of the product is read, added to and written, within one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Point {
+    /// The first number that it reads.
+    pub(crate) from: usize,
+    /// Where its outputs go.
+    pub(crate) to: usize,
+    /// What is added to them, if anything is.
+    pub(crate) add: usize,
+}
+
+/// Points that read the same runs.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Class {
+    pub(crate) points: Vec<Point>,
+    pub(crate) runs: Vec<Run>,
+}
+
+/// A product with everything about it that is known beforehand.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Product {
+    pub(crate) panels: Panels,
+    pub(crate) classes: Vec<Class>,
+    /// Whether negative outputs become zero.
+    pub(crate) relu: bool,
+}
+
+/// The numbers of a batch: those of a position begin `stride` after those of the one before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows<'a> {
+    pub(crate) numbers: &'a [f32],
+    pub(crate) stride: usize,
+}
+
+/// A few rows of a product: what the innermost kernels get.
+pub(super) struct Tile<'a, const R: usize> {
+    pub(super) numbers: &'a [f32],
+    pub(super) runs: &'a [Run],
+    pub(super) from: [usize; R],
+    pub(super) to: [usize; R],
+    pub(super) add: Option<(&'a [f32], [usize; R])>,
+    pub(super) relu: bool,
+}
+
+/// What one panel gives to a tile.
+#[derive(Clone, Copy)]
+pub(super) struct Panel<'a> {
+    pub(super) weights: &'a [Lane],
+    pub(super) bias: &'a Lane,
+    /// The first output, and how many of the sixteen exist.
+    pub(super) first: usize,
+    pub(super) outs: usize,
+}
+
+impl Product {
+    /// Multiplies `batch` positions.
+    pub(crate) fn run(
+        &self,
+        kernels: Kernels,
+        batch: usize,
+        read: Rows<'_>,
+        add: Option<Rows<'_>>,
+        out: &mut [f32],
+        stride: usize,
+    ) {
+        let job = Job {
+            product: self,
+            kernels,
+            batch,
+            read,
+            add,
+            stride,
+        };
+        let panels = self.panels.len();
+        for class in &self.classes {
+            // Few rows keep the processor busy only if several panels are multiplied at once.
+            match batch * class.points.len() {
+                1 => job.single(class, out),
+                2 => job.pair(class, out),
+                _ => (0..panels).for_each(|panel| job.tiles(class, panel, out)),
+            }
+        }
+    }
+}
+
+/// The point of a batch that comes next.
+#[derive(Clone, Copy, Default)]
+struct Cursor {
+    position: usize,
+    point: usize,
+}
+
+struct Job<'a> {
+    product: &'a Product,
+    kernels: Kernels,
+    batch: usize,
+    read: Rows<'a>,
+    add: Option<Rows<'a>>,
+    stride: usize,
+}
+
+impl Job<'_> {
+    /// Two rows, for which two panels at once keep eight sums under way.
+    fn pair(&self, class: &Class, out: &mut [f32]) {
+        let panels = self.product.panels.len();
+        for first in (0..panels).step_by(2) {
+            let start = &mut Cursor::default();
+            if first + 1 < panels {
+                let group = [self.panel(first), self.panel(first + 1)];
+                self.tile::<2, 2>(class, start, group, out);
+            } else {
+                self.tile::<2, 1>(class, start, [self.panel(first)], out);
+            }
+        }
+    }
+
+    /// One row, for which four panels at once keep eight sums under way.
+    fn single(&self, class: &Class, out: &mut [f32]) {
+        let panels = self.product.panels.len();
+        let mut first = 0;
+        while first < panels {
+            let start = &mut Cursor::default();
+            let left = panels - first;
+            if left >= 4 {
+                let group: [_; 4] = std::array::from_fn(|p| self.panel(first + p));
+                self.tile::<1, 4>(class, start, group, out);
+                first += 4;
+            } else if left >= 2 {
+                let group: [_; 2] = std::array::from_fn(|p| self.panel(first + p));
+                self.tile::<1, 2>(class, start, group, out);
+                first += 2;
+            } else {
+                self.tile::<1, 1>(class, start, [self.panel(first)], out);
+                first += 1;
+            }
+        }
+    }
+
+    /// All rows of a class times one panel, in tiles as even as possible.
+    fn tiles(&self, class: &Class, panel: usize, out: &mut [f32]) {
+        let panels = [self.panel(panel)];
+        let rows = self.batch * class.points.len();
+        let tiles = rows.div_ceil(ROWS);
+        let mut cursor = Cursor::default();
+        for tile in 0..tiles {
+            let cursor = &mut cursor;
+            match rows / tiles + usize::from(tile < rows % tiles) {
+                1 => self.tile::<1, 1>(class, cursor, panels, out),
+                2 => self.tile::<2, 1>(class, cursor, panels, out),
+                3 => self.tile::<3, 1>(class, cursor, panels, out),
+                4 => self.tile::<4, 1>(class, cursor, panels, out),
+                5 => self.tile::<5, 1>(class, cursor, panels, out),
+                _ => self.tile::<ROWS, 1>(class, cursor, panels, out),
+            }
+        }
+    }
+
+    fn panel(&self, panel: usize) -> Panel<'_> {
+        let panels = &self.product.panels;
+        let first = panel * LANES;
+        Panel {
+            weights: panels.weights(panel),
+            bias: &panels.bias[panel],
+            first,
+            outs: LANES.min(panels.outs - first),
+        }
+    }
+
+    /// The next `R` rows.
+    fn tile<const R: usize, const P: usize>(
+        &self,
+        class: &Class,
+        cursor: &mut Cursor,
+        panels: [Panel<'_>; P],
+        out: &mut [f32],
+    ) {
+        let (mut from, mut to, mut add) = ([0; R], [0; R], [0; R]);
+        let add_stride = self.add.map_or(0, |rows| rows.stride);
+        for row in 0..R {
+            let point = &class.points[cursor.point];
+            from[row] = cursor.position * self.read.stride + point.from;
+            to[row] = cursor.position * self.stride + point.to;
+            add[row] = cursor.position * add_stride + point.add;
+            cursor.point += 1;
+            if cursor.point == class.points.len() {
+                *cursor = Cursor {
+                    position: cursor.position + 1,
+                    point: 0,
+                };
+            }
+        }
+        let tile = Tile {
+            numbers: self.read.numbers,
+            runs: &class.runs,
+            from,
+            to,
+            add: self.add.map(|rows| (rows.numbers, add)),
+            relu: self.product.relu,
+        };
+        match self.kernels {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
+            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
+            Kernels::Avx2 => unsafe { super::avx2::tile(&tile, &panels, out) },
+            _ => portable::tile(&tile, &panels, out),
+        }
+    }
+}

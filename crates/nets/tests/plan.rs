@@ -1,0 +1,228 @@
+//! What runs fast says the same as the naive reading, for every network, batch and kernel.
+
+mod reference;
+
+use damero_games::GameId;
+use damero_games::random::{SeededRng, below, seeded};
+use damero_nets::{Architecture, Builder, Kernels, LEGAL, Network, Op, Plan, Weights};
+use proptest::prelude::*;
+use rand_core::Rng;
+
+/// A number between -1 and 1.
+fn number(rng: &mut SeededRng) -> f32 {
+    (rng.next_u32() >> 8) as f32 / (1 << 23) as f32 - 1.0
+}
+
+/// Weights as training would leave them: nothing is exactly zero or one any more.
+fn trained(network: &Network, rng: &mut SeededRng) -> Weights {
+    let mut tensors = Weights::initial(network, rng).tensors().to_vec();
+    for (parameter, tensor) in network.parameters().iter().zip(&mut tensors) {
+        for x in tensor {
+            *x = match parameter.role {
+                "running_var" => 1.0 + 0.5 * number(rng),
+                _ => *x + 0.05 * number(rng),
+            };
+        }
+    }
+    Weights::new(network, tensors).unwrap()
+}
+
+/// Inputs such as games have them: many zeros and ones.
+fn row(network: &Network, rng: &mut SeededRng) -> Vec<f32> {
+    let mut row = Vec::new();
+    for input in &network.description().inputs {
+        for _ in 0..input.shape.iter().product() {
+            row.push(match below(rng, 3) {
+                1 => 1.0,
+                2 if input.name != LEGAL => number(rng),
+                _ => 0.0,
+            });
+        }
+    }
+    row
+}
+
+/// Runs batches of `sizes` through one plan and compares everything.
+fn compare(network: &Network, kernels: Kernels, sizes: &[usize], seed: u64) {
+    let mut rng = seeded(seed);
+    let weights = trained(network, &mut rng);
+    let most = *sizes.iter().max().unwrap();
+    let mut plan = Plan::with_kernels(network, &weights, most, kernels);
+    for &size in sizes {
+        let rows: Vec<_> = (0..size).map(|_| row(network, &mut rng)).collect();
+        for (i, row) in rows.iter().enumerate() {
+            plan.input(i).copy_from_slice(row);
+        }
+        plan.run(size);
+        for (i, row) in rows.iter().enumerate() {
+            let expected = reference::evaluate(network, &weights, row);
+            for (output, expected) in expected.iter().enumerate() {
+                let found = plan.output(output, i);
+                assert_eq!(found.len(), expected.len());
+                for (k, (&found, &expected)) in found.iter().zip(expected).enumerate() {
+                    let error = (f64::from(found) - expected).abs();
+                    assert!(
+                        error <= 1e-5 * expected.abs().max(1.0),
+                        "{}, output {output}, position {i} of {size}, number {k}: {found}, expected {expected}",
+                        network.description().name,
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn describe(game: GameId, architecture: &str) -> Network {
+    let architecture: Architecture = architecture.parse().unwrap();
+    architecture.describe_for(game, None).unwrap()
+}
+
+#[test]
+fn the_named_networks_agree_with_the_reference() {
+    for kernels in [Kernels::Portable, Kernels::Avx2] {
+        compare(
+            &describe(GameId::Quarto, "quarto"),
+            kernels,
+            &[1, 2, 7, 33, 70],
+            1,
+        );
+        compare(&describe(GameId::Azul, "azul"), kernels, &[1, 2, 7], 2);
+        compare(&describe(GameId::Reversi, "resnet:2x64"), kernels, &[1, 5], 3);
+        compare(&describe(GameId::Azul, "mlp:256-256"), kernels, &[1, 2, 31], 4);
+    }
+}
+
+#[test]
+fn every_game_and_every_kind_of_heads_agrees_with_the_reference() {
+    for (seed, &game) in GameId::ALL.iter().enumerate() {
+        for heads in ["policy-value", "value", "q", "dueling"] {
+            for text in ["mlp:24-40-40,residual", "resnet:1x12"] {
+                let network = describe(game, &format!("{text},heads={heads}"));
+                compare(&network, Kernels::best(), &[1, 3], seed as u64);
+            }
+        }
+    }
+}
+
+/// Networks that nobody would train, in which every operation meets every layout.
+fn strange(seed: u64) -> Network {
+    let rng = &mut seeded(seed);
+    let mut b = Builder::new::<damero_games::chessfive::ChessFive>("strange", None).unwrap();
+    let legal = b.legal(5);
+    let mut boards = vec!["board".to_owned()];
+    let mut lists = vec!["counts".to_owned()];
+    let pick = |list: &[String], rng: &mut SeededRng| list[below(rng, list.len() as u32) as usize].clone();
+    for i in 0..8 {
+        let x = pick(&boards, rng);
+        let name = format!("board{i}");
+        let x = match below(rng, 8) {
+            0 => b.node(&name, Op::Relu, &[&x]),
+            1 => b.node(&name, Op::Tanh, &[&x]),
+            2 => b.node(&name, Op::BatchNorm { eps: 1e-3 }, &[&x]),
+            3 => b.node(&name, Op::Position, &[&x]),
+            4 => b.node(&name, Op::Concat, &[&x, &pick(&boards, rng)]),
+            5 => b.node(&name, Op::Dropout { p: 0.5 }, &[&x]),
+            n => {
+                let kernel = [1, 3, 5][below(rng, 3) as usize];
+                // Some are convolved by tiles, which takes whole registers of channels.
+                let out = [32, 48, 1 + below(rng, 40) as usize][below(rng, 3) as usize];
+                let x = b.node(
+                    &name,
+                    Op::Conv2d {
+                        out,
+                        kernel,
+                        bias: n == 6,
+                    },
+                    &[&x],
+                );
+                match below(rng, 4) {
+                    0 => {
+                        let other = b.conv(format!("other{i}"), &pick(&boards, rng), out, 3);
+                        let sum = b.node(format!("sum{i}"), Op::Add, &[&x, &other]);
+                        b.relu(&sum)
+                    }
+                    1 => b.node(format!("norm{i}"), Op::BatchNorm { eps: 1e-5 }, &[&x]),
+                    2 => b.relu(&x),
+                    _ => x,
+                }
+            }
+        };
+        boards.push(x);
+    }
+    for i in 0..4 {
+        let x = pick(&boards, rng);
+        let x = b.node(format!("flat{i}"), Op::Flatten, &[&x]);
+        lists.push(b.node(
+            format!("small{i}"),
+            Op::Linear {
+                out: 1 + below(rng, 30) as usize,
+                bias: i % 2 == 0,
+            },
+            &[&x],
+        ));
+        let (a, c) = (pick(&lists, rng), pick(&lists, rng));
+        let joined = b.node(format!("joined{i}"), Op::Concat, &[&a, &c, &x]);
+        let norm = b.node(format!("layer_norm{i}"), Op::LayerNorm { eps: 1e-5 }, &[&joined]);
+        let tokens = b.linear(format!("tokens{i}"), &norm, 24);
+        let tokens = b.node(
+            format!("shaped{i}"),
+            Op::Reshape { shape: vec![3, 8] },
+            &[&tokens],
+        );
+        let tokens = b.node(format!("attention{i}"), Op::Attention { heads: 2 }, &[&tokens]);
+        let tokens = b.node(format!("by_token{i}"), Op::BatchNorm { eps: 1e-5 }, &[&tokens]);
+        lists.push(b.flatten(&tokens));
+    }
+    let x = pick(&lists, rng);
+    let y = pick(&lists, rng);
+    let value = b.linear("value", &x, 1);
+    let advantage = b.linear("advantage", &y, 5);
+    let masked = b.node("masked", Op::Mask, &[&advantage, &legal]);
+    let q = b.node("q", Op::Dueling, &[&value, &advantage, &legal]);
+    b.output("board", &pick(&boards, rng));
+    b.output("list", &pick(&lists, rng));
+    b.output("value", &value);
+    b.output("masked", &masked);
+    b.output("q", &q);
+    b.finish().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn strange_networks_agree_with_the_reference(seed in any::<u64>(), sizes in prop::collection::vec(1_usize..8, 1..3)) {
+        let network = strange(seed);
+        compare(&network, Kernels::best(), &sizes, seed);
+        compare(&network, Kernels::Portable, &sizes[..1], seed);
+    }
+
+    #[test]
+    fn any_widths_agree_with_the_reference(
+        widths in prop::collection::vec(1_usize..70, 1..4),
+        residual in any::<bool>(),
+        batch in 1_usize..40,
+        seed in any::<u64>(),
+    ) {
+        let architecture = Architecture::Mlp { widths, residual, heads: Default::default() };
+        let network = architecture.describe_for(GameId::Quarto, None).unwrap();
+        compare(&network, Kernels::best(), &[batch], seed);
+    }
+}
+
+#[test]
+fn a_clone_has_its_own_memory() {
+    let network = describe(GameId::Quarto, "quarto");
+    let mut rng = seeded(5);
+    let weights = trained(&network, &mut rng);
+    let mut plan = Plan::new(&network, &weights, 2);
+    let (a, b) = (row(&network, &mut rng), row(&network, &mut rng));
+    plan.input(0).copy_from_slice(&a);
+    plan.run(1);
+    let answer = plan.output(0, 0).to_vec();
+    let mut other = plan.clone();
+    other.input(0).copy_from_slice(&b);
+    other.run(1);
+    assert_ne!(other.output(0, 0), answer);
+    assert_eq!(plan.output(0, 0), answer);
+}
