@@ -14,6 +14,7 @@
 
 mod architecture;
 mod describe;
+mod judge;
 mod kernels;
 mod model;
 mod plan;
@@ -23,6 +24,7 @@ pub use self::describe::{
     Builder, Description, DescriptionError, Init, Input, LEGAL, Network, Node, Op, Output, Parameter, Step,
     ValueId,
 };
+pub use self::judge::{NetEvaluator, QValues};
 pub use self::kernels::Kernels;
 pub use self::model::{Card, Model, ModelError, Weights};
 pub use self::plan::Plan;
