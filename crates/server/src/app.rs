@@ -17,6 +17,7 @@ use tracing::warn;
 use crate::accounts::Passwords;
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::evaluation::Evaluations;
 use crate::ids;
 use crate::limits::Limits;
 use crate::lobby::{self, Found, Lobby};
@@ -40,6 +41,7 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) passwords: Passwords,
+    pub(crate) evaluations: Arc<Evaluations>,
     pub(crate) https: bool,
     pub(crate) proxy: bool,
     /// What visitors type, if that is known: scheme, host and port.
@@ -68,6 +70,7 @@ impl App {
             limits: Limits::new(config.limits),
             metrics,
             passwords: Passwords::new(),
+            evaluations: Arc::new(Evaluations::new()),
             https: config.https || origin.as_deref().is_some_and(|url| url.starts_with("https://")),
             proxy: config.proxy,
             origin,

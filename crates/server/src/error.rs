@@ -165,6 +165,11 @@ impl ApiError {
         )
     }
 
+    /// The reason as the page reads it.
+    pub(crate) fn into_problem(self) -> Problem {
+        self.problem
+    }
+
     /// The sentence.
     pub(crate) fn message(self) -> Text {
         self.problem.message

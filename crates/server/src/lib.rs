@@ -12,6 +12,7 @@ mod catalog;
 pub mod client;
 mod config;
 mod error;
+mod evaluation;
 mod http;
 mod ids;
 mod limits;

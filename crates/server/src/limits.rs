@@ -16,6 +16,7 @@ pub(crate) struct Limits {
     names: DefaultKeyedRateLimiter<String>,
     rooms: DefaultKeyedRateLimiter<String>,
     thoughts: DefaultKeyedRateLimiter<String>,
+    evaluations: DefaultKeyedRateLimiter<String>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     sockets: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -33,6 +34,8 @@ pub(crate) enum Limit<'a> {
     Room(&'a str),
     /// A request of this person that makes a machine think.
     Thought(&'a str),
+    /// A whole game that this person wants evaluated.
+    Evaluation(&'a str),
     /// Any request from this address.
     Request(IpAddr),
     /// A new socket from this address.
@@ -61,6 +64,7 @@ impl Limits {
             names: RateLimiter::keyed(quota(10, 5 * MINUTE)),
             rooms: RateLimiter::keyed(quota(30, MINUTE)),
             thoughts: RateLimiter::keyed(quota(120, MINUTE)),
+            evaluations: RateLimiter::keyed(quota(12, MINUTE)),
             requests: RateLimiter::keyed(quota(600, MINUTE)),
             sockets: RateLimiter::keyed(quota(120, MINUTE)),
         }
@@ -77,6 +81,7 @@ impl Limits {
             Limit::Name(name) => self.names.check_key(&name.to_lowercase()),
             Limit::Room(user) => self.rooms.check_key(&user.to_owned()),
             Limit::Thought(user) => self.thoughts.check_key(&user.to_owned()),
+            Limit::Evaluation(user) => self.evaluations.check_key(&user.to_owned()),
             Limit::Request(address) => self.requests.check_key(&address),
             Limit::Socket(address) => self.sockets.check_key(&address),
         };
@@ -97,6 +102,7 @@ impl Limits {
         self.names.retain_recent();
         self.rooms.retain_recent();
         self.thoughts.retain_recent();
+        self.evaluations.retain_recent();
         self.requests.retain_recent();
         self.sockets.retain_recent();
     }

@@ -23,6 +23,7 @@ pub const CHECKS: &[Check] = &[
     ("crowd", |store| Box::pin(crowd(store))),
     ("atomic", |store| Box::pin(atomic(store))),
     ("ratings", |store| Box::pin(ratings(store))),
+    ("machines", |store| Box::pin(machines(store))),
     ("library", |store| Box::pin(library(store))),
     ("hostile", |store| Box::pin(hostile(store))),
 ];
@@ -192,6 +193,7 @@ async fn atomic(store: &dyn Store) {
             result: "1-0".to_owned(),
             plies: 1,
             ratings: vec![rating("ana", 1600.0, games)],
+            machines: Vec::new(),
         }),
         seats: Some([Some("ana".to_owned()), None]),
         ..event("g", 0, "end")
@@ -224,6 +226,7 @@ async fn ratings(store: &dyn Store) {
             result: "1-0".to_owned(),
             plies: 0,
             ratings: vec![rating(name, 1500.0 + 100.0 * i as f64, 1)],
+            machines: Vec::new(),
         };
         let append = Append {
             finish: Some(finish),
@@ -239,6 +242,7 @@ async fn ratings(store: &dyn Store) {
                 deviation,
                 ..rating("bob", 2000.0, games)
             }],
+            machines: Vec::new(),
         }),
         ..event("g1", 1, "end")
     };
@@ -261,6 +265,37 @@ async fn ratings(store: &dyn Store) {
     assert!(store.leaders("azul", 75.0, 10).await.expect("leaders").is_empty());
 }
 
+/// Machines have ratings of their own, which count up like those of people and never mix with them.
+async fn machines(store: &dyn Store) {
+    store.add_game(&game("g", 1, [None, None])).await.expect("game");
+    let end = |seq, games| Append {
+        finish: Some(Finish {
+            result: "1-0".to_owned(),
+            plies: 0,
+            ratings: Vec::new(),
+            machines: vec![rating("hard", 1700.0, games), rating("easy", 1300.0, games)],
+        }),
+        ..event("g", seq, "end")
+    };
+    assert!(
+        store
+            .machine_ratings("reversi")
+            .await
+            .expect("ratings")
+            .is_empty()
+    );
+    store.append(end(0, 1)).await.expect("the first game");
+    let stale = store.append(end(1, 1)).await;
+    assert!(matches!(stale, Err(StoreError::Stale)), "{stale:?}");
+    store.append(end(1, 2)).await.expect("the second game");
+    let rows = store.machine_ratings("reversi").await.expect("ratings");
+    let seen: Vec<_> = rows.iter().map(|row| (row.user.as_str(), row.games)).collect();
+    assert_eq!(seen, [("hard", 2), ("easy", 2)]);
+    assert!(store.machine_ratings("azul").await.expect("ratings").is_empty());
+    let people = store.leaders("reversi", 500.0, 10).await.expect("leaders");
+    assert!(people.is_empty(), "machines are no people");
+}
+
 async fn library(store: &dyn Store) {
     for name in ["ana", "bob"] {
         store.add_guest(&guest(name)).await.expect("guest");
@@ -279,6 +314,7 @@ async fn library(store: &dyn Store) {
                 result: "*".to_owned(),
                 plies: 3,
                 ratings: Vec::new(),
+                machines: Vec::new(),
             };
             let append = Append {
                 finish: Some(finish),

@@ -109,6 +109,8 @@ pub struct Finish {
     /// New ratings. Each counts one game more than the row that it was computed from; when that row has changed in the
     /// meantime the whole append is refused as [stale](crate::StoreError::Stale).
     pub ratings: Vec<RatingRow>,
+    /// New ratings of machines, under the same condition; `user` is the level.
+    pub machines: Vec<RatingRow>,
 }
 
 /// How strong a person is at a game, in the numbers of Glicko-2.

@@ -106,6 +106,12 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn leaders(&self, game: &str, deviation: f64, limit: i64) -> Result<Vec<Ranked>, StoreError>;
 
+    /// How strong the machines are at a game, best first; `user` is the level.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError>;
+
     /// Writes a copy of everything to a new file, while others read and write.
     ///
     /// # Errors

@@ -73,6 +73,30 @@ fn remembers_after_reopening_and_in_a_backup() {
     });
 }
 
+/// Every schema that was ever released can still be opened.
+#[test]
+fn brings_a_file_of_the_first_schema_up_to_date() {
+    runtime().block_on(async {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("damero.db");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+        let mut connection = sqlx::ConnectOptions::connect(&options).await.expect("a connection");
+        let first = include_str!("../migrations/sqlite/0001_first.sql");
+        let game = "INSERT INTO games (id, game, rules, settings, created, rated) VALUES ('g', 'quarto', 'square', '{}', 1, 0); \
+                    INSERT INTO events (game_id, seq, at, body) VALUES ('g', 0, 1, 'event 0'); \
+                    CREATE TABLE schema (version BIGINT NOT NULL); INSERT INTO schema (version) VALUES (1)";
+        for sql in [first, game] {
+            sqlx::raw_sql(sql).execute(&mut connection).await.expect("the first schema");
+        }
+        sqlx::Connection::close(connection).await.expect("closed");
+        let store = SqliteStore::open(&file).await.expect("an old file");
+        assert_eq!(store.events("g").await.expect("events").len(), 1);
+        store.append(event(1)).await.expect("goes on");
+        assert!(store.machine_ratings("quarto").await.expect("the new table").is_empty());
+        store.close().await;
+    });
+}
+
 #[test]
 fn refuses_a_file_from_the_future() {
     runtime().block_on(async {

@@ -75,7 +75,15 @@ provisional: boolean, } | { "kind": "machine",
 /**
  * How strong.
  */
-level: Level, };
+level: Level, 
+/**
+ * The rating at this game, in the pool of machines.
+ */
+rating: number, 
+/**
+ * Whether the rating is still unsure.
+ */
+provisional: boolean, };
 
 /**
  * What a room is doing.
@@ -567,7 +575,7 @@ export type Plain = { "type": "sync",
 /**
  * The version that the page has.
  */
-version: number, } | { "type": "ping", 
+version: number, } | { "type": "bye" } | { "type": "ping", 
 /**
  * Comes back.
  */
@@ -1099,6 +1107,119 @@ moves: Array<string>,
 time_ms: number | null, };
 
 /**
+ * A line of play to be evaluated from its first position to its last.
+ */
+export type EvaluateRequest = { 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * The rules id; the default rules when left out.
+ */
+rules: string | null, 
+/**
+ * A position string to start from.
+ */
+start: string | null, 
+/**
+ * Moves and chance events.
+ */
+moves: Array<string>, 
+/**
+ * How long for each position, from 20 to 1000 milliseconds; less if the game is long.
+ */
+time_ms: number | null, };
+
+/**
+ * What a move must cost its mover, as a part of the scale of values from -1 to 1, to be called so.
+ */
+export type Thresholds = { 
+/**
+ * Not the best.
+ */
+inaccuracy: number, 
+/**
+ * Clearly bad.
+ */
+mistake: number, 
+/**
+ * May cost the game.
+ */
+blunder: number, };
+
+/**
+ * What a move is called that costs its mover much.
+ */
+export type Mark = "inaccuracy" | "mistake" | "blunder";
+
+/**
+ * One position of a game, and the move that was played from it.
+ */
+export type EvaluatedPly = { 
+/**
+ * After so many log entries.
+ */
+ply: number, 
+/**
+ * Who is to move; null when chance decides or the game is over.
+ */
+turn: Player | null, 
+/**
+ * The expected result for the first player, from -1 to 1.
+ */
+value: number | null, 
+/**
+ * Plies to a proven end: positive when the first player wins, negative when the second does.
+ */
+plies_to_end: number | null, 
+/**
+ * The best move.
+ */
+best: string | null, 
+/**
+ * The expected line of play.
+ */
+line: Array<string>, 
+/**
+ * The move that was played.
+ */
+played: string | null, 
+/**
+ * What it cost its mover, from 0 to 2.
+ */
+loss: number | null, 
+/**
+ * What such a move is called.
+ */
+mark: Mark | null, };
+
+/**
+ * A line of an evaluation, in the order in which they come.
+ */
+export type EvaluationLine = { "type": "begin", 
+/**
+ * How many moves and chance events there are; positions are one more.
+ */
+plies: number, 
+/**
+ * Whether it was computed before.
+ */
+cached: boolean, 
+/**
+ * How long each position is thought about.
+ */
+time_ms: number, 
+/**
+ * What is called a mistake.
+ */
+thresholds: Thresholds, } | { "type": "ply" } & EvaluatedPly | { "type": "done" } | { "type": "failed", 
+/**
+ * Why.
+ */
+error: Problem, };
+
+/**
  * A row of a leaderboard.
  */
 export type LeaderRow = { 
@@ -1121,7 +1242,11 @@ deviation: number,
 /**
  * Rated games so far.
  */
-games: number, };
+games: number, 
+/**
+ * Whether it is a machine; `name` is its level then.
+ */
+bot: boolean, };
 
 /**
  * What everybody may know about somebody with an account.

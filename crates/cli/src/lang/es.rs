@@ -200,6 +200,8 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
 pub(crate) fn value_name(name: &str) -> Option<&'static str> {
     Some(match name {
         "ADDRESS" => "DIRECCIÓN",
+        "URL" => "URL",
+        "BOOL" => "BOOL",
         "COMMAND" => "ORDEN",
         "ELO0,ELO1" => "ELO0,ELO1",
         "FILE" => "ARCHIVO",

@@ -7,7 +7,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damero_games::{GameId, InputError};
-use damero_store::{GameQuery, StoreError, User};
+use damero_store::{GameQuery, RatingRow, StoreError, User};
 use serde::Deserialize;
 
 use super::library;
@@ -164,7 +164,22 @@ pub(super) async fn profile(
 /// Which leaderboard.
 #[derive(Deserialize)]
 pub(super) struct Board {
+    /// Which game.
     game: String,
+    /// `people` or `machines`.
+    #[serde(default)]
+    pool: Pool,
+}
+
+/// Whose ratings.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Pool {
+    /// Those of people, from rated games among them.
+    #[default]
+    People,
+    /// Those of the machine's levels, from their games.
+    Machines,
 }
 
 /// `GET /api/leaderboard?game=`.
@@ -173,16 +188,25 @@ pub(super) async fn leaderboard(
     Query(board): Query<Board>,
 ) -> Result<Json<Vec<LeaderRow>>, ApiError> {
     let game: GameId = board.game.parse().map_err(InputError::from)?;
-    let rows = app
-        .store
-        .leaders(&game.to_string(), rating::RANKABLE, LEADERS)
-        .await?;
-    let rows = rows.into_iter().zip(1..).map(|(row, rank)| LeaderRow {
+    let game = game.to_string();
+    let rows: Vec<(String, RatingRow)> = match board.pool {
+        Pool::People => {
+            let rows = app.store.leaders(&game, rating::RANKABLE, LEADERS).await?;
+            rows.into_iter().map(|row| (row.name, row.rating)).collect()
+        }
+        Pool::Machines => {
+            let rows = app.store.machine_ratings(&game).await?;
+            rows.into_iter().map(|row| (row.user.clone(), row)).collect()
+        }
+    };
+    let bot = matches!(board.pool, Pool::Machines);
+    let rows = rows.into_iter().zip(1..).map(|((name, row), rank)| LeaderRow {
         rank,
-        name: row.name,
-        rating: rating::shown(row.rating.rating),
-        deviation: rating::shown(row.rating.deviation),
-        games: row.rating.games,
+        name,
+        rating: rating::shown(row.rating),
+        deviation: rating::shown(row.deviation),
+        games: row.games,
+        bot,
     });
     Ok(Json(rows.collect()))
 }

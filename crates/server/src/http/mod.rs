@@ -2,6 +2,7 @@
 
 mod account;
 mod assets;
+mod evaluate;
 mod guard;
 mod library;
 mod rooms;
@@ -36,6 +37,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/import", post(study::import))
         .route("/api/replay", post(study::replay))
         .route("/api/analyse", post(study::analyse))
+        .route("/api/evaluate", post(evaluate::line))
+        .route("/api/rooms/{room}/evaluation", get(evaluate::room))
         .route("/api/rooms", post(rooms::create))
         .route("/api/rooms/{room}", get(rooms::state))
         .route("/api/rooms/{room}/frames", get(rooms::frames))

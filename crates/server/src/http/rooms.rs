@@ -141,7 +141,7 @@ fn settings(host: &str, wanted: CreateRoom) -> Result<Settings, ApiError> {
 }
 
 /// Asks a room something and waits for the answer.
-async fn ask<T>(
+pub(super) async fn ask<T>(
     app: &App,
     room: &str,
     knock: impl FnOnce(oneshot::Sender<T>) -> Knock,

@@ -36,7 +36,7 @@ pub(super) async fn rules(Path(game): Path<String>) -> Result<Json<RulesText>, A
     Ok(Json(RulesText { text }))
 }
 
-fn check_length(moves: &[String]) -> Result<(), ApiError> {
+pub(super) fn check_length(moves: &[String]) -> Result<(), ApiError> {
     if moves.len() <= catalog::LONGEST_LINE {
         return Ok(());
     }

@@ -1,14 +1,26 @@
 //! Fischer clocks kept by the server. Time is an argument, in milliseconds.
+//!
+//! What the line takes is given back to the mover, within a quota: the round trip as the server measures it, so that no
+//! page can claim more, and never more than the move took. The quota fills with every turn; whoever uses it up by a bad
+//! line, or by delaying the measurement on purpose, waits for it to fill again.
 
 use damero_games::{ByPlayer, Player};
 
 use crate::wire::{self, ClockSetting};
+
+/// What may be given back at the beginning of a game, by how much a turn raises it, and the most it can become.
+const QUOTA: u64 = 500;
+const QUOTA_GAIN: u64 = 100;
+const QUOTA_MOST: u64 = 1_000;
 
 /// Both clocks of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     setting: ClockSetting,
     left: ByPlayer<u64>,
+    /// The last round trip to each player.
+    lag: ByPlayer<u64>,
+    quota: ByPlayer<u64>,
     running: Option<(Player, u64)>,
 }
 
@@ -18,6 +30,8 @@ impl Clock {
         Self {
             setting,
             left: ByPlayer::new(setting.base_ms, setting.base_ms),
+            lag: ByPlayer::new(0, 0),
+            quota: ByPlayer::new(QUOTA, QUOTA),
             running: None,
         }
     }
@@ -47,19 +61,47 @@ impl Clock {
         left
     }
 
+    /// The round trip to a player was measured.
+    pub(crate) fn measured(&mut self, player: Player, lag: u64) {
+        self.lag[player] = lag;
+    }
+
+    /// What a decision of `mover` at `now` gets back for the line.
+    pub(crate) fn credit(&self, mover: Player, now: u64) -> u64 {
+        match self.running {
+            Some((player, since)) if player == mover => {
+                let taken = now.saturating_sub(since);
+                taken.min(self.forgiven(mover))
+            }
+            _ => 0,
+        }
+    }
+
+    fn forgiven(&self, player: Player) -> u64 {
+        self.lag[player].min(self.quota[player])
+    }
+
+    /// A credit was given; a whole turn earns new quota.
+    pub(crate) fn spend(&mut self, mover: Player, credit: u64, whole_turn: bool) {
+        let quota = self.quota[mover].saturating_sub(credit);
+        let gain = if whole_turn { QUOTA_GAIN } else { 0 };
+        self.quota[mover] = (quota + gain).min(QUOTA_MOST);
+    }
+
     /// What is left to both after a decision at `now`; the increment comes only after a whole turn.
     pub(crate) fn after(&self, mover: Player, whole_turn: bool, now: u64) -> ByPlayer<u64> {
-        let mut left = self.left(now);
+        // The credit counts as time that has not passed.
+        let mut left = self.left(now.saturating_sub(self.credit(mover, now)));
         if whole_turn && self.running.is_some() {
             left[mover] += self.setting.increment_ms;
         }
         left
     }
 
-    /// When the running clock runs out.
+    /// When the running clock runs out; a move that left in time may still be on its way.
     pub(crate) fn flag(&self) -> Option<(Player, u64)> {
         let (player, since) = self.running?;
-        Some((player, since + self.left[player]))
+        Some((player, since + self.left[player] + self.forgiven(player)))
     }
 
     /// For the page.
@@ -110,6 +152,44 @@ mod tests {
             ByPlayer::new(10_000, 10_000)
         );
         assert_eq!(clock.left(50_000).first, 0);
+    }
+
+    #[test]
+    fn the_line_is_given_back_within_the_quota() {
+        let setting = ClockSetting {
+            base_ms: 10_000,
+            increment_ms: 0,
+        };
+        let mut clock = Clock::new(setting);
+        clock.run(Some(Player::First), 0);
+        assert_eq!(clock.credit(Player::First, 1_000), 0, "nothing was measured");
+        clock.measured(Player::First, 200);
+        assert_eq!(clock.credit(Player::First, 1_000), 200);
+        assert_eq!(
+            clock.credit(Player::First, 150),
+            150,
+            "no more than the move took"
+        );
+        assert_eq!(clock.credit(Player::Second, 1_000), 0, "not the mover");
+        assert_eq!(clock.after(Player::First, true, 1_000).first, 9_200);
+        assert_eq!(clock.flag(), Some((Player::First, 10_200)));
+        clock.spend(Player::First, 200, true);
+        clock.measured(Player::First, 60_000);
+        assert_eq!(
+            clock.credit(Player::First, 5_000),
+            400,
+            "500 - 200 + 100, however slow the line says it is"
+        );
+        clock.spend(Player::First, 400, false);
+        assert_eq!(clock.credit(Player::First, 5_000), 0);
+        for _ in 0..50 {
+            clock.spend(Player::First, 0, true);
+        }
+        assert_eq!(
+            clock.credit(Player::First, 5_000),
+            1_000,
+            "never more than a second"
+        );
     }
 
     #[test]

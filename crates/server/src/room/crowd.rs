@@ -1,6 +1,6 @@
 //! Who is connected to a room, and what they have been told.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use axum::extract::ws::Utf8Bytes;
 use damero_games::{ByPlayer, Player};
@@ -8,13 +8,20 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 
 use super::clock::patience;
+use super::refusal::Refusal;
 use super::table::Table;
 use crate::wire::{Message, Presence, Seat, Status};
 
 /// Changes that are kept for those who missed them.
 const RING: usize = 32;
 
-/// Page loads whose last answer is remembered.
+/// Somebody who said goodbye need not be waited for longer than this.
+const GOODBYE: u64 = 10_000;
+
+/// Answers that are remembered for each page load. A page has few orders on their way at a time.
+const ANSWERS: usize = 16;
+
+/// Page loads whose last answers are remembered.
 const CLIENTS: usize = 128;
 
 /// The way out to a socket.
@@ -33,14 +40,17 @@ pub(super) struct Socket {
     pub(super) user: String,
     pub(super) client: String,
     out: Out,
+    /// It said that it leaves.
+    bye: bool,
     /// Its queue was full when a change went out: it needs everything anew.
     lagging: bool,
 }
 
-/// The last answer to a page load.
+/// The last answers to a page load, by the numbers of its orders; `None` while one is being worked on.
+#[derive(Default)]
 struct Answered {
-    id: u32,
-    answer: Option<Utf8Bytes>,
+    last: u32,
+    recent: VecDeque<(u32, Option<Utf8Bytes>)>,
 }
 
 /// All sockets of a room.
@@ -51,6 +61,8 @@ pub(super) struct Crowd {
     answered: HashMap<(String, String), Answered>,
     /// When a player's last socket went, in a room that has seen the player.
     left: ByPlayer<Option<u64>>,
+    /// Who left on purpose and has not come back.
+    byes: HashSet<String>,
 }
 
 impl Crowd {
@@ -59,13 +71,24 @@ impl Crowd {
             user,
             client,
             out,
+            bye: false,
             lagging: false,
         };
+        self.byes.remove(&socket.user);
         self.sockets.insert(number, socket);
     }
 
     pub(super) fn leave(&mut self, number: u64) {
-        self.sockets.remove(&number);
+        if let Some(socket) = self.sockets.remove(&number).filter(|socket| socket.bye) {
+            self.byes.insert(socket.user);
+        }
+    }
+
+    /// A socket says that it leaves.
+    pub(super) fn bye(&mut self, number: u64) {
+        if let Some(socket) = self.sockets.get_mut(&number) {
+            socket.bye = true;
+        }
     }
 
     pub(super) fn get(&self, number: u64) -> Option<&Socket> {
@@ -102,7 +125,11 @@ impl Crowd {
             Seat::Human { id, guest, .. } => *guest && Some(id.as_str()) == table.chairs[player].person(),
             Seat::Open | Seat::Machine { .. } => false,
         });
-        let until = since + patience(table.settings.clock, guest);
+        let patience = patience(table.settings.clock, guest);
+        let said_so = table.chairs[player]
+            .person()
+            .is_some_and(|user| self.byes.contains(user));
+        let until = since + if said_so { patience.min(GOODBYE) } else { patience };
         Some(until.saturating_sub(now))
     }
 
@@ -208,17 +235,20 @@ impl Crowd {
             return false;
         };
         let key = (socket.user.clone(), socket.client.clone());
-        let Some(last) = self.answered.get(&key) else {
+        let Some(known) = self.answered.get(&key).filter(|known| id <= known.last) else {
             return true;
         };
-        if id > last.id {
-            return true;
-        }
-        // The answer to an order before the last one was lost, but it had one: it is done or refused for good.
-        let answer = match &last.answer {
-            Some(answer) if id == last.id => answer.clone(),
-            None if id == last.id => return false,
-            _ => text(&Message::Ack { id, version }),
+        let answer = match known.recent.iter().find(|(known, _)| *known == id) {
+            Some((_, Some(answer))) => answer.clone(),
+            Some((_, None)) => return false,
+            // Too old to be remembered, or overtaken by a later one: nobody can say what became of it, so nothing does.
+            None => text(&Message::Refused {
+                id,
+                rule: Refusal::OLD_NUMBER.rule.to_owned(),
+                why: Refusal::OLD_NUMBER.why,
+                instead: None,
+                version,
+            }),
         };
         let _ = socket.out.try_send(answer);
         false
@@ -245,13 +275,19 @@ impl Crowd {
         let key = (socket.user.clone(), socket.client.clone());
         if self.answered.len() >= CLIENTS && !self.answered.contains_key(&key) {
             // Those who are gone will hardly ask again; a move that comes twice is recognised by its place anyway.
-            let present: std::collections::HashSet<_> = self
+            let present: HashSet<_> = self
                 .sockets
                 .values()
                 .map(|socket| (socket.user.clone(), socket.client.clone()))
                 .collect();
             self.answered.retain(|key, _| present.contains(key));
         }
-        self.answered.insert(key, Answered { id, answer });
+        let known = self.answered.entry(key).or_default();
+        known.last = known.last.max(id);
+        known.recent.retain(|(known, _)| *known != id);
+        if known.recent.len() == ANSWERS {
+            known.recent.pop_front();
+        }
+        known.recent.push_back((id, answer));
     }
 }

@@ -40,13 +40,25 @@ pub(crate) enum Knock {
     /// A socket was closed.
     Leave { number: u64 },
     /// A socket sent something.
-    Said { number: u64, command: Command },
+    Said {
+        number: u64,
+        command: Command,
+        /// The last round trip to it, in milliseconds.
+        lag: u64,
+    },
     /// A machine has chosen its move, or failed to.
     Thought { job: u64, best: Option<String> },
     /// A machine tells what it thinks so far.
     Thinking { job: u64, thinking: Box<Thinking> },
     /// A hint is ready.
     Hint {
+        number: u64,
+        id: u32,
+        ply: usize,
+        analysis: Option<Box<Analysis>>,
+    },
+    /// The machine has thought about a draw.
+    Draw {
         number: u64,
         id: u32,
         ply: usize,
@@ -197,8 +209,12 @@ impl Keeper {
                 self.crowd.leave(number);
                 self.look_around();
             }
-            Knock::Said { number, command } => match command {
-                Command::Order { id, order } => self.ordered(number, id, order).await,
+            Knock::Said { number, command, lag } => match command {
+                Command::Order { id, order } => {
+                    self.measured(number, lag);
+                    self.ordered(number, id, order).await;
+                }
+                Command::Plain(Plain::Bye) => self.crowd.bye(number),
                 Command::Plain(Plain::Sync { version }) => {
                     self.crowd.sync(&self.table, number, Some(version), now_ms());
                 }
@@ -234,6 +250,21 @@ impl Keeper {
                 };
                 self.crowd.answer(number, id, &message);
             }
+            Knock::Draw {
+                number,
+                id,
+                ply,
+                analysis,
+            } => {
+                let message = match self.answer_draw(ply, analysis).await {
+                    Ok(()) => Message::Ack {
+                        id,
+                        version: self.table.version,
+                    },
+                    Err(refusal) => self.refused(id, refusal),
+                };
+                self.crowd.answer(number, id, &message);
+            }
             Knock::State { user, reply } => {
                 let now = now_ms();
                 let presence = self.crowd.presence(&self.table, now);
@@ -256,6 +287,19 @@ impl Keeper {
             .clock
             .as_ref()
             .is_some_and(|clock| clock.running().is_some())
+    }
+
+    /// Notes how slow the line to a player is.
+    fn measured(&mut self, number: u64, lag: u64) {
+        let Some(socket) = self.crowd.get(number) else {
+            return;
+        };
+        let seats = self.table.seats_of(&socket.user);
+        if let Some(clock) = &mut self.table.clock {
+            for seat in seats {
+                clock.measured(seat, lag);
+            }
+        }
     }
 
     /// Tells everybody who is here.
@@ -314,7 +358,11 @@ impl Keeper {
             return Ok(true);
         }
         if plan == Plan::Hint {
-            self.hint(number, id)?;
+            self.hint(number, id).await?;
+            return Ok(false);
+        }
+        if plan == Plan::AskDraw {
+            self.ask_draw(number, id)?;
             return Ok(false);
         }
         let sat = matches!(order, Order::Sit { .. });
@@ -355,7 +403,7 @@ impl Keeper {
                 let room = making.await.map_err(|_| Refusal::NOT_SAVED)?;
                 self.happen(vec![Event::Next { room }], None).await?;
             }
-            Plan::Hint | Plan::Say(_) | Plan::Done => {}
+            Plan::Hint | Plan::AskDraw | Plan::Say(_) | Plan::Done => {}
         }
         Ok(())
     }

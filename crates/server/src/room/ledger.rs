@@ -9,7 +9,14 @@ use super::refusal::Refusal;
 use super::setup::{Chair, Event};
 use crate::rating;
 use crate::time::now_ms;
-use crate::wire::GameResult;
+use crate::wire::{Cause, GameResult};
+
+/// What the end of a game does to ratings.
+#[derive(Default)]
+struct Ratings {
+    people: Vec<RatingRow>,
+    machines: Vec<RatingRow>,
+}
 
 impl Keeper {
     /// Events become durable, then visible.
@@ -27,10 +34,15 @@ impl Keeper {
         loop {
             let (end, ratings) = match &result {
                 Some(result) => {
-                    let (result, ratings) = self.rate(result.clone()).await?;
-                    (Some(result), ratings)
+                    let (result, people) = self.rate(result.clone()).await?;
+                    // Machines play everywhere at once; the last try goes without them rather than not at all.
+                    let machines = match attempts {
+                        1 => Vec::new(),
+                        _ => self.rate_machines(&result).await?,
+                    };
+                    (Some(result), Ratings { people, machines })
                 }
-                None => (None, Vec::new()),
+                None => (None, Ratings::default()),
             };
             let all = events
                 .iter()
@@ -83,7 +95,7 @@ impl Keeper {
         Ok(())
     }
 
-    fn to_be_written(&self, events: &[Event], ratings: &[RatingRow]) -> Append {
+    fn to_be_written(&self, events: &[Event], ratings: &Ratings) -> Append {
         let mut chairs = self.table.chairs.clone();
         let mut plies = self.table.log.len();
         let mut finish = None;
@@ -100,10 +112,11 @@ impl Keeper {
                     finish = Some(Finish {
                         result: serde_json::to_string(result).unwrap_or_default(),
                         plies: plies as i64,
-                        ratings: ratings.to_vec(),
+                        ratings: ratings.people.clone(),
+                        machines: ratings.machines.clone(),
                     });
                 }
-                Event::Next { .. } => {}
+                Event::Next { .. } | Event::Hint => {}
             }
         }
         let person = |chair: &Chair| chair.person().map(str::to_owned);
@@ -144,6 +157,51 @@ impl Keeper {
             rating::change(&before.second, &after.second),
         ));
         Ok((result, vec![after.first, after.second]))
+    }
+
+    /// What the end of a game does to the machines in it. Their pool is apart: they learn from games between two levels
+    /// and from people whose own rating is known, and no person's rating ever depends on a machine. A game with
+    /// takebacks, hints or a start of its own says nothing.
+    async fn rate_machines(&self, result: &GameResult) -> Result<Vec<RatingRow>, Refusal> {
+        let table = &self.table;
+        let usual = table.settings.start.is_none() && table.settings.opening.is_empty() && !table.helped;
+        let (Some(outcome), true) = (result.outcome, usual && result.cause != Cause::Abandoned) else {
+            return Ok(Vec::new());
+        };
+        let levels = [&table.chairs.first, &table.chairs.second].map(Chair::level);
+        if levels == [None, None] || levels[0] == levels[1] {
+            return Ok(Vec::new());
+        }
+        let game = table.settings.game.to_string();
+        let store = self.rooms.store();
+        let machines = store
+            .machine_ratings(&game)
+            .await
+            .map_err(|_| Refusal::NOT_SAVED)?;
+        let mut before = Vec::new();
+        for chair in [&table.chairs.first, &table.chairs.second] {
+            before.push(match chair {
+                Chair::Machine(level) => {
+                    let known = machines.iter().find(|row| row.user == *level);
+                    known.cloned().unwrap_or_else(|| rating::unrated(level, &game))
+                }
+                Chair::Human(user) => {
+                    let rows = store.ratings(user).await.map_err(|_| Refusal::NOT_SAVED)?;
+                    let row = rating::row(&rows, user, &game);
+                    if rating::provisional(&row) {
+                        return Ok(Vec::new());
+                    }
+                    row
+                }
+                Chair::Open => return Ok(Vec::new()),
+            });
+        }
+        let [first, second] = <[RatingRow; 2]>::try_from(before).map_err(|_| Refusal::NOT_SAVED)?;
+        let after = rating::after(&ByPlayer::new(first, second), outcome);
+        let of_machines = [after.first, after.second].into_iter().zip(levels);
+        Ok(of_machines
+            .filter_map(|(row, level)| level.map(|_| row))
+            .collect())
     }
 
     /// Tells the lobby what goes on here.

@@ -2,22 +2,26 @@
 
 use std::time::Duration;
 
-use damero_games::Outcome;
+use damero_games::{Outcome, Player};
 use damero_search::Stop;
 use tracing::warn;
 
 use super::keeper::{Keeper, Knock};
 use super::orders::Plan;
 use super::refusal::Refusal;
+use super::setup::Event;
 use crate::minds::Question;
 use crate::time::now_ms;
-use crate::wire::{Analysis, Cause, Thinking};
+use crate::wire::{Analysis, Cause, Status, Thinking};
 
 /// When the pool of thinkers is full, the machine asks again after so long.
 const RETRY: u64 = 250;
 
 /// The longest that a hint may take.
 const HINT: Duration = Duration::from_millis(1500);
+
+/// The longest that it thinks about a draw.
+const DRAW: Duration = Duration::from_millis(800);
 
 /// What it thinks is told at most so often.
 const TELL: u64 = 200;
@@ -172,7 +176,10 @@ impl Keeper {
         }
     }
 
-    pub(super) fn hint(&mut self, number: u64, id: u32) -> Result<(), Refusal> {
+    pub(super) async fn hint(&mut self, number: u64, id: u32) -> Result<(), Refusal> {
+        if !self.table.helped {
+            self.happen(vec![Event::Hint], None).await?;
+        }
         let question = Question::analyse(self.table.settings.game, &*self.table.game, HINT);
         let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
             return Err(Refusal::NOT_PLAYING);
@@ -193,5 +200,57 @@ impl Keeper {
             .map_err(|_| Refusal::BUSY)?;
         self.crowd.begin(number, id);
         Ok(())
+    }
+
+    /// Lets the machine think about a draw; its answer knocks later.
+    pub(super) fn ask_draw(&mut self, number: u64, id: u32) -> Result<(), Refusal> {
+        let question = Question::analyse(self.table.settings.game, &*self.table.game, DRAW);
+        let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
+            return Err(Refusal::NOT_PLAYING);
+        };
+        let ply = self.table.log.len();
+        let done = move |analysis: Option<Analysis>| {
+            let analysis = analysis.map(Box::new);
+            let _ = door.blocking_send(Knock::Draw {
+                number,
+                id,
+                ply,
+                analysis,
+            });
+        };
+        self.rooms
+            .minds()
+            .ask(question, |_| (), done)
+            .map_err(|_| Refusal::BUSY)?;
+        self.crowd.begin(number, id);
+        Ok(())
+    }
+
+    /// The machine takes a draw when it does not think itself better: when the expected result for it, by a search of
+    /// the position in which the draw was offered, is not above that of a draw.
+    pub(super) async fn answer_draw(
+        &mut self,
+        ply: usize,
+        analysis: Option<Box<Analysis>>,
+    ) -> Result<(), Refusal> {
+        let machine = Player::ALL
+            .into_iter()
+            .find(|&player| self.table.chairs[player].level().is_some());
+        let (Some(machine), Status::Playing) = (machine, self.table.status()) else {
+            return Err(Refusal::NOT_PLAYING);
+        };
+        // The machine may have moved meanwhile, whoever offered may not.
+        let since = self.table.log.get(ply..).ok_or(Refusal::OLD_POSITION)?;
+        if since.iter().any(|entry| entry.by == Some(machine.other())) {
+            return Err(Refusal::OLD_POSITION);
+        }
+        let analysis = analysis.ok_or(Refusal::BUSY)?;
+        let value = analysis.best.value.ok_or(Refusal::MACHINE_DECLINES)?;
+        let value = if analysis.by == machine { value } else { -value };
+        if value > 0.0 {
+            return Err(Refusal::MACHINE_DECLINES);
+        }
+        let draw = self.table.over(Some(Outcome::Draw), Cause::Agreement, None);
+        self.carry_out(draw).await
     }
 }

@@ -15,6 +15,9 @@ const ACTIONS: usize = 8;
 /// The longest action.
 const ACTION: usize = 200;
 
+/// Before so many turns of both sides together a machine takes no draw.
+pub(super) const PATIENT: u32 = 8;
+
 /// The slowest pace of two machines.
 const SLOWEST: u64 = 10_000;
 
@@ -33,6 +36,8 @@ pub(crate) enum Plan {
     Rematch,
     /// A hint is to be given.
     Hint,
+    /// The machine is to say whether it takes a draw.
+    AskDraw,
     /// Something is said.
     Say(Player),
     /// It was done before.
@@ -203,6 +208,7 @@ impl Table {
             texts,
             ms: now.saturating_sub(self.since),
             clock: self.clock.as_ref().map(|clock| clock.after(mover, whole, now)),
+            lag: self.clock.as_ref().map_or(0, |clock| clock.credit(mover, now)),
         };
         let result = game.ending().map(|ending| {
             let result = self.ending(Some(ending.outcome), Cause::Rules, None);
@@ -223,7 +229,12 @@ impl Table {
             texts.extend(game.history().pop());
         }
         let clock = None;
-        (!texts.is_empty()).then_some(Event::Play { texts, ms: 0, clock })
+        (!texts.is_empty()).then_some(Event::Play {
+            texts,
+            ms: 0,
+            clock,
+            lag: 0,
+        })
     }
 
     /// The end of the game because a clock has run out.
@@ -244,7 +255,7 @@ impl Table {
         })
     }
 
-    fn over(&self, outcome: Option<Outcome>, cause: Cause, by: Option<Player>) -> Plan {
+    pub(super) fn over(&self, outcome: Option<Outcome>, cause: Cause, by: Option<Player>) -> Plan {
         Plan::Events(Vec::new(), Some(self.ending(outcome, cause, by)))
     }
 
@@ -282,8 +293,15 @@ impl Table {
         if self.status() != Status::Playing {
             return Err(Refusal::NOT_PLAYING);
         }
+        if !self.knows_draws() {
+            return Err(Refusal::NO_DRAWS);
+        }
         if self.chairs[side.other()].level().is_some() {
-            return Err(Refusal::MACHINE_DECLINES);
+            return if self.turns() < PATIENT {
+                Err(Refusal::TOO_EARLY)
+            } else {
+                Ok(Plan::AskDraw)
+            };
         }
         if self.alone() {
             return Err(Refusal::NO_OPPONENT);

@@ -45,6 +45,11 @@ impl Refusal {
         "the position has changed in the meantime",
         "la posición ha cambiado entretanto",
     );
+    pub(crate) const OLD_NUMBER: Self = Self::new(
+        "old-number",
+        "an order with a later number came before this one",
+        "una orden con un número posterior llegó antes que esta",
+    );
     pub(crate) const NOTHING_TO_UNDO: Self = Self::new(
         "nothing-to-undo",
         "you have no move to take back",
@@ -59,6 +64,16 @@ impl Refusal {
         "machine-declines",
         "the machine plays on",
         "la máquina sigue jugando",
+    );
+    pub(crate) const NO_DRAWS: Self = Self::new(
+        "no-draws",
+        "here the points decide, and there is no draw by agreement",
+        "aquí deciden los puntos, y no hay tablas por acuerdo",
+    );
+    pub(crate) const TOO_EARLY: Self = Self::new(
+        "too-early",
+        "the machine takes no draw before each side has had four turns",
+        "la máquina no acepta tablas antes de que cada bando haya tenido cuatro turnos",
     );
     pub(crate) const NO_OPPONENT: Self = Self::new(
         "no-opponent",

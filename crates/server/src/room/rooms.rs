@@ -280,6 +280,19 @@ pub(crate) async fn load_people(
     chairs: &ByPlayer<Chair>,
 ) -> Result<Vec<Seat>, StoreError> {
     let mut people = Vec::new();
+    if chairs.iter().any(|(_, chair)| chair.level().is_some()) {
+        let game = game.to_string();
+        let machines = store.machine_ratings(&game).await?;
+        for level in damero_search::Level::ALL.map(|level| level.name()) {
+            let row = machines.iter().find(|row| row.user == level).cloned();
+            let row = row.unwrap_or_else(|| rating::unrated(level, &game));
+            people.push(Seat::Machine {
+                level: level.to_owned(),
+                rating: rating::shown(row.rating),
+                provisional: rating::provisional(&row),
+            });
+        }
+    }
     for id in [chairs.first.person(), chairs.second.person()]
         .into_iter()
         .flatten()

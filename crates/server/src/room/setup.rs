@@ -91,6 +91,9 @@ pub(crate) enum Event {
         ms: u64,
         /// The clocks afterwards.
         clock: Option<ByPlayer<u64>>,
+        /// What of the time taken was the line's, and given back.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        lag: u64,
     },
     /// The log was cut back to this length.
     Undo {
@@ -107,13 +110,28 @@ pub(crate) enum Event {
         /// Where.
         room: String,
     },
+    /// The machine gave a hint, for the first time in this game.
+    Hint,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// What the page sees of a chair. Names and ratings are known to whoever loaded the room.
 pub(crate) fn seat(chair: &Chair, people: &[Seat]) -> Seat {
     match chair {
         Chair::Open => Seat::Open,
-        Chair::Machine(level) => Seat::Machine { level: level.clone() },
+        Chair::Machine(name) => {
+            let known = people
+                .iter()
+                .find(|seat| matches!(seat, Seat::Machine { level, .. } if level == name));
+            known.cloned().unwrap_or_else(|| Seat::Machine {
+                level: name.clone(),
+                rating: 1500,
+                provisional: true,
+            })
+        }
         Chair::Human(who) => {
             let known = people
                 .iter()

@@ -1,8 +1,9 @@
 //! The board with its seats, clocks and log, as pure state: events in, views out. Time is an argument.
 
-use damero_games::{AnyGame, ByPlayer, InputError, Outcome, Player, Text, Turn, text};
+use damero_games::{AnyGame, ByPlayer, GameId, InputError, Outcome, Player, Text, Turn, text};
 
 use super::clock::Clock;
+use super::orders::PATIENT;
 use super::setup::{Chair, Event, Settings, seat};
 use crate::catalog;
 use crate::wire::{
@@ -37,6 +38,8 @@ pub(crate) struct Table {
     pub(super) next: Option<String>,
     pub(super) pace: Option<Pace>,
     pub(super) thinking: Option<Player>,
+    /// Whether somebody took moves back or was given a hint: the game says little about strength then.
+    pub(super) helped: bool,
     /// When the present decision began.
     pub(super) since: u64,
     /// Counts the changes. It begins with the time of loading, so that no two lives of a room share a number.
@@ -69,6 +72,7 @@ impl Table {
                 delay_ms: settings.delay_ms,
             }),
             thinking: None,
+            helped: false,
             since: now,
             version: now,
             kept: 0,
@@ -105,7 +109,12 @@ impl Table {
     pub(crate) fn apply(&mut self, event: &Event, now: u64) -> Result<(), InputError> {
         match event {
             Event::Sit { seat, user } => self.chairs[*seat] = Chair::Human(user.clone()),
-            Event::Play { texts, ms, clock } => {
+            Event::Play {
+                texts,
+                ms,
+                clock,
+                lag,
+            } => {
                 let mover = self.turn();
                 for text in texts {
                     self.play(text)?;
@@ -114,8 +123,12 @@ impl Table {
                 if let (Some(last), true) = (last, mover.is_some()) {
                     last.ms = *ms;
                 }
+                let whole = self.turn() != mover;
                 if let (Some(clock), Some(left)) = (&mut self.clock, clock) {
                     clock.set(*left);
+                    if let Some(mover) = mover {
+                        clock.spend(mover, *lag, whole);
+                    }
                 }
                 self.offers.takeback = None;
                 if self.offers.draw != mover {
@@ -132,6 +145,7 @@ impl Table {
                 }
                 self.kept = self.kept.min(self.log.len());
                 self.offers = Offers::default();
+                self.helped = true;
             }
             Event::End { result } => {
                 self.game.set_result(result.outcome);
@@ -142,6 +156,11 @@ impl Table {
             Event::Next { room } => {
                 self.next = Some(room.clone());
                 self.offers.rematch = None;
+            }
+            Event::Hint => {
+                self.helped = true;
+                // No move was made: the clock and the decision go on.
+                return Ok(());
             }
         }
         self.wind(now);
@@ -305,6 +324,11 @@ impl Table {
         }
     }
 
+    /// Whether players may agree on a draw. In Azul the points decide, and shared points are a draw by the rules.
+    pub(super) fn knows_draws(&self) -> bool {
+        self.settings.game != GameId::Azul
+    }
+
     /// The position now. A game that ended outside the rules has no legal moves left to offer.
     fn frame(&self) -> Frame {
         let mut frame = catalog::frame(&*self.game, self.log.len());
@@ -320,11 +344,13 @@ impl Table {
     fn can(&self) -> Can {
         let playing = self.status() == Status::Playing;
         let two = !self.alone();
+        let people = self.chairs.iter().filter(|(_, chair)| chair.person().is_some());
+        let asks_machine = people.count() == 1 && self.turns() >= PATIENT;
         let undo = |entry: &LogEntry| entry.by.is_some_and(|by| self.chairs[by].person().is_some());
         Can {
             undo: playing && self.log.iter().any(undo),
             abort: self.result.is_none() && self.turns() < 2,
-            draw: playing && two,
+            draw: playing && self.knows_draws() && (two || asks_machine),
             hint: playing && !two,
         }
     }

@@ -92,6 +92,7 @@ impl Talk for LobbyTalk<'_> {
         let command: LobbyCommand = serde_json::from_str(message).map_err(|_| Goodbye::Malformed)?;
         let answer = match command {
             LobbyCommand::Plain(Plain::Ping { t }) => LobbyMessage::Pong { t },
+            LobbyCommand::Plain(Plain::Bye) => return Ok(None),
             LobbyCommand::Plain(Plain::Sync { .. }) => {
                 LobbyMessage::Lobby(self.app.lobby.listing(self.app.online()))
             }

@@ -10,6 +10,7 @@ pub(crate) use room::room;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use governor::DefaultDirectRateLimiter;
@@ -26,6 +27,9 @@ const SILENCE: Duration = Duration::from_secs(45);
 
 /// A socket that takes nothing for so long is dead.
 const STUCK: Duration = Duration::from_secs(10);
+
+/// The line to a player is measured at most so often, and only when something was said: idle sockets cost nothing.
+const MEASURE: Duration = Duration::from_secs(4);
 
 /// Messages that may wait for a slow socket.
 const QUEUE: usize = 64;
@@ -87,19 +91,26 @@ where
 
 /// What the two kinds of sockets do differently.
 trait Talk: Send {
+    /// Whether the line is to be measured.
+    const MEASURED: bool = false;
+
+    /// The line was measured: a round trip takes so long.
+    fn measured(&mut self, _: Duration) {}
+
     /// A text came in; what it asks to be answered at once, or why the socket must close.
     fn hear(&mut self, text: &str) -> impl Future<Output = Result<Option<Utf8Bytes>, Goodbye>> + Send;
 }
 
 /// Runs a socket until one side leaves.
-async fn converse(
+async fn converse<T: Talk>(
     mut socket: WebSocket,
     app: &App,
     mut queue: mpsc::Receiver<Utf8Bytes>,
     bucket: Option<DefaultDirectRateLimiter>,
-    talk: &mut impl Talk,
+    talk: &mut T,
 ) {
     let mut heard = Instant::now();
+    let mut line = Measure::default();
     let goodbye = loop {
         tokio::select! {
             biased;
@@ -121,8 +132,10 @@ async fn converse(
                             Ok(Some(answer)) => if !send(&mut socket, answer).await { break None },
                             Err(goodbye) => break Some(goodbye),
                         }
+                        if T::MEASURED && line.is_due() && !line.begin(&mut socket).await { break None }
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Pong(mark))) => if let Some(trip) = line.end(&mark) { talk.measured(trip) },
+                    Some(Ok(Message::Ping(_))) => {}
                     Some(Ok(Message::Binary(_))) => break Some(Goodbye::Malformed),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break None,
                 }
@@ -135,6 +148,37 @@ async fn converse(
             app.metrics.malformed.inc();
         }
         close(socket, goodbye).await;
+    }
+}
+
+/// Measures the line by pings, which browsers answer by themselves: the page has no say in it.
+#[derive(Default)]
+struct Measure {
+    sent: Option<Instant>,
+    /// The number of the last ping, which its answer brings back.
+    count: u64,
+    waiting: bool,
+}
+
+impl Measure {
+    fn is_due(&self) -> bool {
+        self.sent.is_none_or(|sent| sent.elapsed() >= MEASURE)
+    }
+
+    /// Sends a ping; false when the socket is gone.
+    async fn begin(&mut self, socket: &mut WebSocket) -> bool {
+        self.count += 1;
+        self.sent = Some(Instant::now());
+        self.waiting = true;
+        let mark = Bytes::copy_from_slice(&self.count.to_le_bytes());
+        matches!(timeout(STUCK, socket.send(Message::Ping(mark))).await, Ok(Ok(())))
+    }
+
+    /// The round trip, if this answers the last ping.
+    fn end(&mut self, mark: &[u8]) -> Option<Duration> {
+        let answers = self.waiting && *mark == self.count.to_le_bytes();
+        self.waiting &= !answers;
+        self.sent.filter(|_| answers).map(|sent| sent.elapsed())
     }
 }
 

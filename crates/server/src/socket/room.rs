@@ -1,6 +1,7 @@
 //! The socket of a room.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
@@ -52,6 +53,7 @@ pub(crate) async fn room(
             app: &app,
             room: &room,
             number,
+            lag: 0,
         };
         let bucket = app.limits.socket(true);
         converse(socket, &app, queue, bucket, &mut talk).await;
@@ -67,9 +69,17 @@ struct RoomTalk<'a> {
     app: &'a App,
     room: &'a str,
     number: u64,
+    /// The last round trip in milliseconds.
+    lag: u64,
 }
 
 impl Talk for RoomTalk<'_> {
+    const MEASURED: bool = true;
+
+    fn measured(&mut self, lag: Duration) {
+        self.lag = lag.as_millis() as u64;
+    }
+
     async fn hear(&mut self, text: &str) -> Result<Option<Utf8Bytes>, Goodbye> {
         let command: Command = serde_json::from_str(text).map_err(|_| Goodbye::Malformed)?;
         if let Command::Plain(Plain::Ping { t }) = command {
@@ -80,6 +90,7 @@ impl Talk for RoomTalk<'_> {
         let said = Knock::Said {
             number: self.number,
             command,
+            lag: self.lag,
         };
         door.send(said).await.map_err(|_| Goodbye::Again)?;
         Ok(None)

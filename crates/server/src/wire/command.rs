@@ -111,6 +111,8 @@ pub enum Plain {
         /// The version that the page has.
         version: u64,
     },
+    /// The player leaves on purpose; the opponent need not wait as long as after a lost connection.
+    Bye,
     /// Asks for a sign of life.
     Ping {
         /// Comes back.

@@ -4,11 +4,13 @@
 //! believe in a message that the server does not send.
 
 mod command;
+mod evaluation;
 mod lobby;
 mod rest;
 mod room;
 
 pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
+pub use evaluation::{EvaluateRequest, EvaluatedPly, EvaluationLine, Mark, Thresholds};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use rest::{
     AnalyseRequest, Analysis, CreateRoom, Credentials, GameInfo, GameSummary, ImportRequest, Imported,
@@ -99,6 +101,11 @@ pub fn typescript() -> String {
         Imported,
         ReplayRequest,
         AnalyseRequest,
+        EvaluateRequest,
+        Thresholds,
+        Mark,
+        EvaluatedPly,
+        EvaluationLine,
         LeaderRow,
         Profile,
         VersionInfo,

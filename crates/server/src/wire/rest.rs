@@ -304,6 +304,8 @@ pub struct LeaderRow {
     pub deviation: u32,
     /// Rated games so far.
     pub games: i64,
+    /// Whether it is a machine; `name` is its level then.
+    pub bot: bool,
 }
 
 /// What everybody may know about somebody with an account.

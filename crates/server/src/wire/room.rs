@@ -53,6 +53,12 @@ pub enum Seat {
         /// How strong.
         #[ts(type = "Level")]
         level: String,
+        /// The rating at this game, in the pool of machines.
+        #[serde(default)]
+        rating: u32,
+        /// Whether the rating is still unsure.
+        #[serde(default)]
+        provisional: bool,
     },
 }
 

@@ -152,7 +152,7 @@ async fn undo_and_hints_against_the_machine() {
     assert_eq!(page.log().len(), 0);
     page.play_any().await;
     page.wait_for_turn().await;
-    page.refused(json!({"type": "draw"}), "machine-declines").await;
+    page.refused(json!({"type": "draw"}), "too-early").await;
     page.must(json!({"type": "resign"})).await;
     page.must(json!({"type": "rematch"})).await;
     let next = page.head()["next"].as_str().expect("another room").to_owned();

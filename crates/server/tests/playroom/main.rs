@@ -1,8 +1,13 @@
+//! The playroom over real sockets: whole games, reconnects, restarts, hostile messages.
 
 mod accounts;
+mod draws;
+mod evaluation;
 mod games;
 mod harness;
+mod hostile;
 mod lobby;
+mod machines;
 mod online;
 mod protocol;
 mod restart;

@@ -125,7 +125,10 @@ async fn append_events(connection: &mut Connection, append: &Append) -> Result<(
             .await?;
         one_row(changed.rows_affected(), StoreError::Missing)?;
         for rating in &finish.ratings {
-            put_rating(&mut inner, rating).await?;
+            put_rating(&mut inner, rating, PUT_RATING).await?;
+        }
+        for rating in &finish.machines {
+            put_rating(&mut inner, rating, PUT_MACHINE).await?;
         }
     }
     inner.commit().await?;
@@ -153,22 +156,34 @@ async fn append_event(
     one_row(added.rows_affected(), StoreError::Stale)
 }
 
-async fn put_rating(connection: &mut Connection, row: &RatingRow) -> Result<(), StoreError> {
-    let put = sqlx::query(
-        "INSERT INTO ratings (user_id, game, rating, deviation, volatility, games) \
-         SELECT $1, $2, $3, $4, $5, $6 \
-         WHERE $6 = 1 OR EXISTS (SELECT 1 FROM ratings WHERE user_id = $1 AND game = $2) \
-         ON CONFLICT (user_id, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, \
-         volatility = excluded.volatility, games = excluded.games WHERE ratings.games = excluded.games - 1",
-    )
-    .bind(&row.user)
-    .bind(&row.game)
-    .bind(row.rating)
-    .bind(row.deviation)
-    .bind(row.volatility)
-    .bind(row.games)
-    .execute(connection)
-    .await?;
+/// The rating of a person goes in only if it counts one game more than the one that is there.
+const PUT_RATING: &str = "INSERT INTO ratings (user_id, game, rating, deviation, volatility, games) \
+     SELECT $1, $2, $3, $4, $5, $6 \
+     WHERE $6 = 1 OR EXISTS (SELECT 1 FROM ratings WHERE user_id = $1 AND game = $2) \
+     ON CONFLICT (user_id, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, \
+     volatility = excluded.volatility, games = excluded.games WHERE ratings.games = excluded.games - 1";
+
+/// The same for a machine.
+const PUT_MACHINE: &str = "INSERT INTO machine_ratings (level, game, rating, deviation, volatility, games) \
+     SELECT $1, $2, $3, $4, $5, $6 \
+     WHERE $6 = 1 OR EXISTS (SELECT 1 FROM machine_ratings WHERE level = $1 AND game = $2) \
+     ON CONFLICT (level, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, \
+     volatility = excluded.volatility, games = excluded.games WHERE machine_ratings.games = excluded.games - 1";
+
+async fn put_rating(
+    connection: &mut Connection,
+    row: &RatingRow,
+    sql: &'static str,
+) -> Result<(), StoreError> {
+    let put = sqlx::query(sql)
+        .bind(&row.user)
+        .bind(&row.game)
+        .bind(row.rating)
+        .bind(row.deviation)
+        .bind(row.volatility)
+        .bind(row.games)
+        .execute(connection)
+        .await?;
     one_row(put.rows_affected(), StoreError::Stale)
 }
 

@@ -94,6 +94,10 @@ impl Store for super::Engine {
         read::leaders(&self.readers, game, deviation, limit).await
     }
 
+    async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError> {
+        read::machine_ratings(&self.readers, game).await
+    }
+
     async fn backup(&self, to: &std::path::Path) -> Result<(), StoreError> {
         super::backup(&self.readers, to).await
     }

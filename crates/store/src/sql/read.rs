@@ -173,3 +173,11 @@ pub(super) async fn leaders(
     });
     Ok(ranked.collect::<Result<_, _>>()?)
 }
+
+pub(super) async fn machine_ratings(pool: &Pool, game: &str) -> Result<Vec<RatingRow>, StoreError> {
+    let ratings = sqlx::query_as(
+        "SELECT level AS user_id, game, rating, deviation, volatility, games FROM machine_ratings \
+         WHERE game = $1 ORDER BY rating DESC, level",
+    );
+    Ok(ratings.bind(game).fetch_all(pool).await?)
+}

@@ -22,7 +22,10 @@ type Row = sqlx::sqlite::SqliteRow;
 
 /// The steps of the schema, oldest first; the number of a file is how many it has been through. Never edit one that was
 /// released: add another.
-const STEPS: &[&str] = &[include_str!("../../migrations/sqlite/0001_first.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/sqlite/0001_first.sql"),
+    include_str!("../../migrations/sqlite/0002_machines.sql"),
+];
 
 /// Connections for reading.
 const READERS: u32 = 4;

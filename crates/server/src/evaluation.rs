@@ -1,0 +1,303 @@
+//! Whole games evaluated, position by position: each line is sent as soon as it is known, all of them are kept for
+//! whoever asks next, and the work ends when whoever asked has left.
+//!
+//! Values are for the first player. A move's loss is what the best move was worth to its mover less what the move was
+//! worth, both from one search of the position before it, so that two searches of different depth are never compared.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use damero_games::{AnyGame, GameId, InputError, Outcome, Player, Turn};
+use futures_util::stream::{self, Stream, StreamExt as _};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::catalog;
+use crate::error::ApiError;
+use crate::minds::{Busy, Minds, Question};
+use crate::wire::{Analysis, EvaluatedPly, EvaluationLine, Mark, Thresholds};
+
+/// How long a position is thought about.
+const TIME: std::ops::RangeInclusive<u64> = 20..=1_000;
+const USUAL_TIME: u64 = 150;
+
+/// A whole game takes at most so many milliseconds of thinking.
+const WHOLE: u64 = 90_000;
+
+/// Games that are evaluated at a time.
+const AT_A_TIME: usize = 4;
+
+/// Evaluations that are kept.
+const KEPT: usize = 128;
+
+/// When all thinkers are busy it is tried again so often, after a pause.
+const TRIES: u32 = 40;
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// What the moves of a game must cost to be called names. The value is the expected result on a scale from -1 to 1, so
+/// two tenths are a tenth of a game. In Azul the tiles of the next round can turn more than that, and the scale is wider.
+pub(crate) fn thresholds(game: GameId) -> Thresholds {
+    let (inaccuracy, mistake, blunder) = match game {
+        GameId::Azul => (0.15, 0.3, 0.5),
+        _ => (0.1, 0.2, 0.4),
+    };
+    Thresholds {
+        inaccuracy,
+        mistake,
+        blunder,
+    }
+}
+
+fn mark(loss: f32, thresholds: Thresholds) -> Option<Mark> {
+    match loss {
+        _ if loss >= thresholds.blunder => Some(Mark::Blunder),
+        _ if loss >= thresholds.mistake => Some(Mark::Mistake),
+        _ if loss >= thresholds.inaccuracy => Some(Mark::Inaccuracy),
+        _ => None,
+    }
+}
+
+/// A line of play to be evaluated.
+pub(crate) struct Task {
+    id: GameId,
+    rules: String,
+    start: Option<String>,
+    moves: Vec<String>,
+    time: u64,
+}
+
+impl Task {
+    /// Reads a line of play. Its moves come back in the notation of the game.
+    ///
+    /// # Errors
+    /// If it is not one.
+    pub(crate) fn new(
+        id: GameId,
+        rules: Option<&str>,
+        start: Option<String>,
+        moves: &[String],
+        time_ms: Option<u64>,
+    ) -> Result<Self, InputError> {
+        let rules = rules.unwrap_or_else(|| catalog::default_rules(id));
+        let mut game = catalog::start(id, rules, start.as_deref())?;
+        let moves = moves.iter().map(|text| game.play(text));
+        let moves: Vec<String> = moves.collect::<Result<_, _>>()?;
+        let time = time_ms.unwrap_or(USUAL_TIME).clamp(*TIME.start(), *TIME.end());
+        let fair = WHOLE / (moves.len() as u64 + 1);
+        Ok(Self {
+            id,
+            rules: game.rules(),
+            start,
+            time: time.min(fair).max(*TIME.start()),
+            moves,
+        })
+    }
+
+    /// What makes two evaluations the same.
+    fn key(&self) -> String {
+        let Self {
+            id,
+            rules,
+            start,
+            moves,
+            time,
+        } = self;
+        let start = start.as_deref().unwrap_or_default();
+        format!("{id}\n{rules}\n{start}\n{time}\n{}", moves.join(" "))
+    }
+}
+
+/// All evaluations: those that were made, and how many may be made now.
+pub(crate) struct Evaluations {
+    kept: Mutex<VecDeque<(String, Vec<Bytes>)>>,
+    places: Arc<Semaphore>,
+}
+
+impl Evaluations {
+    pub(crate) fn new() -> Self {
+        Self {
+            kept: Mutex::default(),
+            places: Arc::new(Semaphore::new(AT_A_TIME)),
+        }
+    }
+
+    /// The lines of an evaluation, those of an earlier one if there is one.
+    ///
+    /// # Errors
+    /// If too many are being made.
+    pub(crate) fn lines(
+        self: &Arc<Self>,
+        minds: &Minds,
+        task: Task,
+    ) -> Result<impl Stream<Item = Result<Bytes, Infallible>> + Send + use<>, Busy> {
+        let key = task.key();
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = kept.iter().find(|(known, _)| *known == key);
+        let known = known.map(|(_, lines)| lines.clone());
+        drop(kept);
+        let begin = EvaluationLine::Begin {
+            plies: task.moves.len(),
+            cached: known.is_some(),
+            time_ms: task.time,
+            thresholds: thresholds(task.id),
+        };
+        let rest = match known {
+            Some(lines) => stream::iter(lines).left_stream(),
+            None => {
+                let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Busy)?;
+                let work = Work {
+                    all: Arc::clone(self),
+                    minds: minds.clone(),
+                    key,
+                    game: catalog::start(task.id, &task.rules, task.start.as_deref()).ok(),
+                    task,
+                    ply: 0,
+                    lines: Vec::new(),
+                    over: false,
+                    _place: place,
+                };
+                stream::unfold(work, Work::next).right_stream()
+            }
+        };
+        Ok(stream::iter([written(&begin)]).chain(rest).map(Ok))
+    }
+
+    fn keep(&self, key: String, lines: Vec<Bytes>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() == KEPT {
+            kept.pop_front();
+        }
+        kept.push_back((key, lines));
+    }
+}
+
+fn written(line: &EvaluationLine) -> Bytes {
+    // Our own types always serialise.
+    let mut text = serde_json::to_string(line).unwrap_or_default();
+    text.push('\n');
+    text.into()
+}
+
+/// An evaluation being made.
+struct Work {
+    all: Arc<Evaluations>,
+    minds: Minds,
+    key: String,
+    task: Task,
+    /// The position to be evaluated next; `None` after the last.
+    game: Option<Box<dyn AnyGame>>,
+    ply: usize,
+    lines: Vec<Bytes>,
+    over: bool,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Work {
+    /// The next line, and the work that is left.
+    async fn next(mut self) -> Option<(Bytes, Self)> {
+        if self.over {
+            return None;
+        }
+        let Some(game) = self.game.take() else {
+            self.over = true;
+            let done = written(&EvaluationLine::Done);
+            self.lines.push(done.clone());
+            self.all.keep(self.key.clone(), std::mem::take(&mut self.lines));
+            return Some((done, self));
+        };
+        let line = match self.evaluate(&*game).await {
+            Ok(evaluated) => EvaluationLine::Ply(evaluated),
+            Err(error) => {
+                self.over = true;
+                EvaluationLine::Failed {
+                    error: error.into_problem(),
+                }
+            }
+        };
+        let mut game = game;
+        if let Some(text) = self.task.moves.get(self.ply) {
+            // It was played once already when the task was read.
+            self.game = game.play(text).is_ok().then_some(game);
+        }
+        self.ply += 1;
+        let line = written(&line);
+        self.lines.push(line.clone());
+        Some((line, self))
+    }
+
+    async fn evaluate(&self, game: &dyn AnyGame) -> Result<EvaluatedPly, ApiError> {
+        let played = self.task.moves.get(self.ply).cloned();
+        let nothing = EvaluatedPly {
+            ply: self.ply,
+            turn: None,
+            value: None,
+            plies_to_end: None,
+            best: None,
+            line: Vec::new(),
+            played,
+            loss: None,
+            mark: None,
+        };
+        match game.turn() {
+            Turn::Chance => Ok(nothing),
+            Turn::Over(outcome) => Ok(EvaluatedPly {
+                value: Some(match outcome {
+                    Outcome::Win(Player::First) => 1.0,
+                    Outcome::Win(Player::Second) => -1.0,
+                    Outcome::Draw => 0.0,
+                }),
+                ..nothing
+            }),
+            Turn::Player(by) => {
+                let turn = Some(by);
+                match self.think(game).await? {
+                    Some(analysis) => Ok(judged(self.task.id, nothing, &analysis)),
+                    None => Ok(EvaluatedPly { turn, ..nothing }),
+                }
+            }
+        }
+    }
+
+    async fn think(&self, game: &dyn AnyGame) -> Result<Option<Analysis>, Busy> {
+        let time = Duration::from_millis(self.task.time);
+        for _ in 0..TRIES {
+            let Some(question) = Question::analyse(self.task.id, game, time) else {
+                return Ok(None);
+            };
+            match self.minds.answer(question).await {
+                Ok(analysis) => return Ok(analysis),
+                Err(Busy) => tokio::time::sleep(PAUSE).await,
+            }
+        }
+        Err(Busy)
+    }
+}
+
+/// What an analysis says of a position and of the move played from it.
+fn judged(id: GameId, position: EvaluatedPly, analysis: &Analysis) -> EvaluatedPly {
+    let sign = if analysis.by == Player::First { 1 } else { -1 };
+    let played = position.played.as_deref();
+    let value_of = |text: &str| {
+        let opinion = analysis.moves.iter().find(|opinion| opinion.text == text);
+        opinion.and_then(|opinion| opinion.value)
+    };
+    // The best of all moves: a shallow search may end before it has named the best one first.
+    let values = analysis.moves.iter().filter_map(|opinion| opinion.value);
+    let best = values.chain(analysis.best.value).reduce(f32::max);
+    let loss = match (best, played.and_then(value_of)) {
+        (Some(best), Some(value)) => Some((best - value).max(0.0)),
+        _ => None,
+    };
+    EvaluatedPly {
+        turn: Some(analysis.by),
+        value: analysis.best.value.map(|value| value * sign as f32),
+        plies_to_end: analysis.best.plies_to_end.map(|plies| plies * sign),
+        best: Some(analysis.best.text.clone()),
+        line: analysis.line.clone(),
+        mark: loss.and_then(|loss| mark(loss, thresholds(id))),
+        loss,
+        ..position
+    }
+}

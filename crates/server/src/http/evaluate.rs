@@ -1,0 +1,91 @@
+//! Whole games evaluated, as a stream of lines.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use damero_games::{ByPlayer, GameId, InputError};
+use serde::Deserialize;
+
+use super::rooms::ask;
+use super::study::check_length;
+use crate::app::{App, Input, Visitor};
+use crate::error::ApiError;
+use crate::evaluation::Task;
+use crate::limits::Limit;
+use crate::room::Knock;
+use crate::wire::{EvaluateRequest, Seat, Status};
+
+/// How long for each position.
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    time_ms: Option<u64>,
+}
+
+/// `GET /api/rooms/{room}/evaluation`: the game of a room, one JSON object a line.
+pub(super) async fn room(
+    State(app): State<Arc<App>>,
+    Visitor(user): Visitor,
+    Path(room): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, ApiError> {
+    app.limits.check(Limit::Evaluation(&user.id))?;
+    let asked = user.id.clone();
+    let state = ask(&app, &room, |reply| Knock::State { user: asked, reply }).await?;
+    if state.head.status != Status::Over && two_people(&state.head.seats) {
+        return Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "still-playing",
+            "nothing is evaluated while two people play",
+            "no se evalúa nada mientras juegan dos personas",
+        ));
+    }
+    let game: GameId = state.game.parse().map_err(InputError::from)?;
+    let moves: Vec<String> = state.log.into_iter().map(|entry| entry.text).collect();
+    check_length(&moves)?;
+    let task = Task::new(game, Some(&state.rules), state.start, &moves, wanted.time_ms)?;
+    stream(&app, task)
+}
+
+/// `POST /api/evaluate`: any line of play, one JSON object a line.
+pub(super) async fn line(
+    State(app): State<Arc<App>>,
+    Visitor(user): Visitor,
+    Input(wanted): Input<EvaluateRequest>,
+) -> Result<Response, ApiError> {
+    app.limits.check(Limit::Evaluation(&user.id))?;
+    check_length(&wanted.moves)?;
+    let game: GameId = wanted.game.parse().map_err(InputError::from)?;
+    let task = Task::new(
+        game,
+        wanted.rules.as_deref(),
+        wanted.start,
+        &wanted.moves,
+        wanted.time_ms,
+    )?;
+    stream(&app, task)
+}
+
+/// A seat that is still open may be taken by somebody else.
+fn two_people(seats: &ByPlayer<Seat>) -> bool {
+    let person = |seat: &Seat| match seat {
+        Seat::Human { id, .. } => Some(id.clone()),
+        Seat::Open => Some(String::new()),
+        Seat::Machine { .. } => None,
+    };
+    match (person(&seats.first), person(&seats.second)) {
+        (Some(first), Some(second)) => first != second,
+        _ => false,
+    }
+}
+
+fn stream(app: &App, task: Task) -> Result<Response, ApiError> {
+    let lines = app.evaluations.lines(&app.minds, task)?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, Body::from_stream(lines)).into_response())
+}

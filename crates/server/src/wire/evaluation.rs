@@ -1,0 +1,100 @@
+//! A whole game evaluated, line by line.
+
+use damero_games::Player;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::rest::Problem;
+
+/// A line of play to be evaluated from its first position to its last.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct EvaluateRequest {
+    /// Which game.
+    pub game: String,
+    /// The rules id; the default rules when left out.
+    #[serde(default)]
+    pub rules: Option<String>,
+    /// A position string to start from.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// Moves and chance events.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// How long for each position, from 20 to 1000 milliseconds; less if the game is long.
+    #[serde(default)]
+    pub time_ms: Option<u64>,
+}
+
+/// What a move must cost its mover, as a part of the scale of values from -1 to 1, to be called so.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS)]
+pub struct Thresholds {
+    /// Not the best.
+    pub inaccuracy: f32,
+    /// Clearly bad.
+    pub mistake: f32,
+    /// May cost the game.
+    pub blunder: f32,
+}
+
+/// What a move is called that costs its mover much.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// Not the best.
+    Inaccuracy,
+    /// Clearly bad.
+    Mistake,
+    /// May cost the game.
+    Blunder,
+}
+
+/// One position of a game, and the move that was played from it.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct EvaluatedPly {
+    /// After so many log entries.
+    pub ply: usize,
+    /// Who is to move; null when chance decides or the game is over.
+    #[ts(type = "Player | null")]
+    pub turn: Option<Player>,
+    /// The expected result for the first player, from -1 to 1.
+    pub value: Option<f32>,
+    /// Plies to a proven end: positive when the first player wins, negative when the second does.
+    pub plies_to_end: Option<i32>,
+    /// The best move.
+    pub best: Option<String>,
+    /// The expected line of play.
+    pub line: Vec<String>,
+    /// The move that was played.
+    pub played: Option<String>,
+    /// What it cost its mover, from 0 to 2.
+    pub loss: Option<f32>,
+    /// What such a move is called.
+    pub mark: Option<Mark>,
+}
+
+/// A line of an evaluation, in the order in which they come.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum EvaluationLine {
+    /// First.
+    Begin {
+        /// How many moves and chance events there are; positions are one more.
+        plies: usize,
+        /// Whether it was computed before.
+        cached: bool,
+        /// How long each position is thought about.
+        time_ms: u64,
+        /// What is called a mistake.
+        thresholds: Thresholds,
+    },
+    /// One for each position, in order.
+    Ply(EvaluatedPly),
+    /// Last.
+    Done,
+    /// Last, if it could not be finished.
+    Failed {
+        /// Why.
+        error: Problem,
+    },
+}
