@@ -10,6 +10,7 @@ use damero_games::{InputError, Lang, Text};
 use damero_store::StoreError;
 use serde::Serialize;
 use tracing::error;
+use utoipa::ToSchema;
 
 use crate::ids::NoRandomness;
 use crate::limits::TooMany;
@@ -117,8 +118,10 @@ pub(crate) struct ApiError {
     retry_after: Option<u64>,
 }
 
-#[derive(Serialize)]
-struct Body {
+/// The body of a refusal.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Refused {
+    /// Why.
     error: Problem,
 }
 
@@ -188,7 +191,7 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = Json(Body { error: self.problem });
+        let body = Json(Refused { error: self.problem });
         let mut response = (self.status, body).into_response();
         if let Some(seconds) = self.retry_after {
             response

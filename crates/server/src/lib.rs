@@ -32,6 +32,7 @@ pub mod wire;
 pub use blocking::{backup, restore, serve};
 pub use config::Config;
 pub use error::ServerError;
+pub use http::openapi;
 pub use log::{LogLevel, log_panics, log_to_stderr};
 pub use server::{DATABASE, Server};
 

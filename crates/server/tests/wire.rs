@@ -4,16 +4,24 @@ use std::path::Path;
 
 #[test]
 fn the_types_of_the_page_are_current() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire/index.ts");
-    let written = damero_server::wire::typescript();
+    is_current("web/src/wire/index.ts", &damero_server::wire::typescript());
+}
+
+#[test]
+fn the_description_of_the_interface_is_current() {
+    is_current("docs/openapi.json", &damero_server::openapi());
+}
+
+fn is_current(name: &str, written: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
     if std::env::var_os("DAMERO_UPDATE_GOLDEN").is_some() {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder");
-        std::fs::write(&path, &written).expect("the types are written");
+        std::fs::write(&path, written).expect("the types are written");
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         kept == written,
-        "web/src/wire/index.ts is out of date; write it anew with `cargo xtask golden` and read the difference"
+        "{name} is out of date; write it anew with `cargo xtask golden` and read the difference"
     );
 }
 

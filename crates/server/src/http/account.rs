@@ -9,11 +9,12 @@ use axum::response::{IntoResponse, Response};
 use damero_games::{GameId, InputError};
 use damero_store::{GameQuery, RatingRow, StoreError, User};
 use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
 use super::library;
 use crate::accounts::check_name;
 use crate::app::{Address, App, Input, Visitor};
-use crate::error::ApiError;
+use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::rating;
 use crate::wire::{Credentials, LeaderRow, Me, Profile};
@@ -42,6 +43,16 @@ async fn signed_in(app: &App, user: User) -> Result<Response, ApiError> {
 }
 
 /// `GET /api/me`: who the visitor is; a new visitor becomes a guest.
+#[utoipa::path(
+    get,
+    path = "/api/me",
+    operation_id = "account_me",
+    summary = "Who the visitor is; a new visitor becomes a guest",
+    responses(
+        (status = 200, description = "Who the visitor is; a new visitor becomes a guest", body = Me),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn me(
     State(app): State<Arc<App>>,
     Address(address): Address,
@@ -56,6 +67,17 @@ pub(super) async fn me(
 }
 
 /// `POST /api/register`: the guest becomes an account.
+#[utoipa::path(
+    post,
+    path = "/api/register",
+    operation_id = "account_register",
+    summary = "The guest becomes an account",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "The guest becomes an account", body = Me),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn register(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
@@ -96,6 +118,17 @@ pub(super) async fn register(
 }
 
 /// `POST /api/login`.
+#[utoipa::path(
+    post,
+    path = "/api/login",
+    operation_id = "account_login",
+    summary = "A session of an account",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "A session of an account", body = Me),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn login(
     State(app): State<Arc<App>>,
     Address(address): Address,
@@ -122,6 +155,16 @@ pub(super) async fn login(
 }
 
 /// `POST /api/logout`: the visitor becomes a new guest.
+#[utoipa::path(
+    post,
+    path = "/api/logout",
+    operation_id = "account_logout",
+    summary = "The visitor becomes a new guest",
+    responses(
+        (status = 200, description = "The visitor becomes a new guest", body = Me),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn logout(
     State(app): State<Arc<App>>,
     Address(address): Address,
@@ -134,6 +177,17 @@ pub(super) async fn logout(
 }
 
 /// `GET /api/players/{name}`.
+#[utoipa::path(
+    get,
+    path = "/api/players/{name}",
+    operation_id = "account_profile",
+    summary = "What everybody may know about somebody",
+    params(("name" = String, Path, description = "The name of an account")),
+    responses(
+        (status = 200, description = "What everybody may know about somebody", body = Profile),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn profile(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
@@ -162,17 +216,19 @@ pub(super) async fn profile(
 }
 
 /// Which leaderboard.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Board {
     /// Which game.
     game: String,
     /// `people` or `machines`.
     #[serde(default)]
+    #[param(inline)]
     pool: Pool,
 }
 
 /// Whose ratings.
-#[derive(Clone, Copy, Default, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Pool {
     /// Those of people, from rated games among them.
@@ -183,6 +239,17 @@ pub(super) enum Pool {
 }
 
 /// `GET /api/leaderboard?game=`.
+#[utoipa::path(
+    get,
+    path = "/api/leaderboard",
+    operation_id = "account_leaderboard",
+    summary = "The strongest at a game",
+    params(Board),
+    responses(
+        (status = 200, description = "The strongest at a game", body = Vec<LeaderRow>),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn leaderboard(
     State(app): State<Arc<App>>,
     Query(board): Query<Board>,

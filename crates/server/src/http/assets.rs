@@ -12,18 +12,43 @@ use crate::error::ApiError;
 use crate::wire::VersionInfo;
 
 /// `GET /healthz`: the store answers.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    operation_id = "assets_health",
+    summary = "Whether the data can be reached",
+    responses(
+        (status = 200, description = "Whether the data can be reached", body = String, content_type = "text/plain"),
+    )
+)]
 pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
     app.store.user("").await?;
     Ok("ok")
 }
 
 /// `GET /metrics`.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    operation_id = "assets_metrics",
+    summary = "Counters in the format of Prometheus",
+    responses(
+        (status = 200, description = "Counters in the format of Prometheus", body = String, content_type = "application/openmetrics-text"),
+    )
+)]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
 }
 
 /// `GET /api/version`.
+#[utoipa::path(
+    get,
+    path = "/api/version",
+    operation_id = "assets_version",
+    summary = "What runs here",
+    responses((status = 200, description = "What runs here", body = VersionInfo))
+)]
 pub(super) async fn version() -> Json<VersionInfo> {
     Json(VersionInfo {
         version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -8,23 +8,36 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damero_games::{ByPlayer, GameId, InputError};
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::rooms::ask;
 use super::study::check_length;
 use crate::app::{App, Input, Visitor};
-use crate::error::ApiError;
+use crate::error::{ApiError, Refused};
 use crate::evaluation::Task;
 use crate::limits::Limit;
 use crate::room::Knock;
-use crate::wire::{EvaluateRequest, Seat, Status};
+use crate::wire::{EvaluateRequest, EvaluationLine, Seat, Status};
 
 /// How long for each position.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Wanted {
     time_ms: Option<u64>,
 }
 
 /// `GET /api/rooms/{room}/evaluation`: the game of a room, one JSON object a line.
+#[utoipa::path(
+    get,
+    path = "/api/rooms/{room}/evaluation",
+    operation_id = "evaluate_room",
+    summary = "The game of a room evaluated, one JSON object a line",
+    params(("room" = String, Path, description = "The id of the room"), Wanted),
+    responses(
+        (status = 200, description = "The game of a room evaluated, one JSON object a line", body = EvaluationLine, content_type = "application/x-ndjson"),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn room(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
@@ -50,6 +63,17 @@ pub(super) async fn room(
 }
 
 /// `POST /api/evaluate`: any line of play, one JSON object a line.
+#[utoipa::path(
+    post,
+    path = "/api/evaluate",
+    operation_id = "evaluate_line",
+    summary = "A line of play evaluated, one JSON object a line",
+    request_body = EvaluateRequest,
+    responses(
+        (status = 200, description = "A line of play evaluated, one JSON object a line", body = EvaluationLine, content_type = "application/x-ndjson"),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn line(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,

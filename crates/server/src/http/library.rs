@@ -7,9 +7,10 @@ use axum::extract::{Query, State};
 use damero_games::{ByPlayer, GameId, InputError};
 use damero_store::{GameQuery, GameRow};
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::{ApiError, Refused};
 use crate::room::{Chair, Settings, load_people, seat};
 use crate::wire::GameSummary;
 
@@ -17,7 +18,8 @@ use crate::wire::GameSummary;
 const PAGE: i64 = 50;
 
 /// Which games.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Wanted {
     game: Option<String>,
     player: Option<String>,
@@ -26,6 +28,17 @@ pub(super) struct Wanted {
 }
 
 /// `GET /api/library`.
+#[utoipa::path(
+    get,
+    path = "/api/library",
+    operation_id = "library_list",
+    summary = "Finished games, newest first",
+    params(Wanted),
+    responses(
+        (status = 200, description = "Finished games, newest first", body = Vec<GameSummary>),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     Query(wanted): Query<Wanted>,

@@ -1,5 +1,10 @@
 //! Requests over HTTP. Handlers translate and delegate; what they refuse, they refuse with a code and a sentence.
 
+#![allow(
+    unused_qualifications,
+    reason = "what describes the addresses writes paths out"
+)]
+
 mod account;
 mod assets;
 mod evaluate;
@@ -10,46 +15,94 @@ mod study;
 
 pub(crate) use rooms::check_clock;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
+use axum::http::header;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::response::{IntoResponse as _, Response};
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::socket;
+use crate::wire::{Command, LobbyCommand, LobbyMessage, Message};
 
 /// The largest body of a request.
 const BODY: usize = 64 * 1024;
 
-/// All addresses.
+/// All addresses and their description. Whoever adds one adds both, as there is no other way in.
+pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(account::me))
+        .routes(routes!(account::register))
+        .routes(routes!(account::login))
+        .routes(routes!(account::logout))
+        .routes(routes!(account::profile))
+        .routes(routes!(account::leaderboard))
+        .routes(routes!(study::games))
+        .routes(routes!(study::rules))
+        .routes(routes!(study::import))
+        .routes(routes!(study::replay))
+        .routes(routes!(study::analyse))
+        .routes(routes!(evaluate::line))
+        .routes(routes!(evaluate::room))
+        .routes(routes!(rooms::create))
+        .routes(routes!(rooms::state))
+        .routes(routes!(rooms::frames))
+        .routes(routes!(rooms::record))
+        .routes(routes!(rooms::lobby))
+        .routes(routes!(library::list))
+        .routes(routes!(assets::version))
+        .routes(routes!(description))
+        .routes(routes!(socket::room::room))
+        .routes(routes!(socket::lobby::lobby))
+        .routes(routes!(assets::health))
+        .routes(routes!(assets::metrics))
+}
+
+/// What the description says besides the addresses.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Damero",
+        description = "The playroom: games between people and machines. Sockets carry the moves, the rest is plain HTTP. \
+                       A session is a cookie that GET /api/me sets."
+    ),
+    components(schemas(Command, Message, LobbyCommand, LobbyMessage))
+)]
+struct Description;
+
+/// `GET /api/openapi.json`.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    operation_id = "description",
+    summary = "This description",
+    responses((status = 200, description = "OpenAPI 3.1", body = Object))
+)]
+async fn description() -> Response {
+    static WRITTEN: OnceLock<Bytes> = OnceLock::new();
+    let text = WRITTEN.get_or_init(|| openapi().into()).clone();
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// The description of all addresses as JSON.
+#[must_use]
+pub fn openapi() -> String {
+    // Our own description always serialises.
+    let mut text = api().into_openapi().to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// The whole service.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    Router::new()
-        .route("/api/me", get(account::me))
-        .route("/api/register", post(account::register))
-        .route("/api/login", post(account::login))
-        .route("/api/logout", post(account::logout))
-        .route("/api/players/{name}", get(account::profile))
-        .route("/api/leaderboard", get(account::leaderboard))
-        .route("/api/games", get(study::games))
-        .route("/api/games/{game}/rules", get(study::rules))
-        .route("/api/import", post(study::import))
-        .route("/api/replay", post(study::replay))
-        .route("/api/analyse", post(study::analyse))
-        .route("/api/evaluate", post(evaluate::line))
-        .route("/api/rooms/{room}/evaluation", get(evaluate::room))
-        .route("/api/rooms", post(rooms::create))
-        .route("/api/rooms/{room}", get(rooms::state))
-        .route("/api/rooms/{room}/frames", get(rooms::frames))
-        .route("/api/rooms/{room}/record", get(rooms::record))
-        .route("/api/lobby", get(rooms::lobby))
-        .route("/api/library", get(library::list))
-        .route("/api/version", get(assets::version))
-        .route("/ws/room/{room}", get(socket::room))
-        .route("/ws/lobby", get(socket::lobby))
-        .route("/healthz", get(assets::health))
-        .route("/metrics", get(assets::metrics))
+    let (addresses, _) = api().split_for_parts();
+    addresses
         .fallback(assets::page)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(Arc::clone(&app), guard::guard))

@@ -10,10 +10,11 @@ use damero_games::{ByPlayer, GameId, InputError, NATIVE, Turn};
 use damero_search::Level;
 use serde::Deserialize;
 use tokio::sync::oneshot;
+use utoipa::IntoParams;
 
 use crate::app::{App, Input, Visitor};
 use crate::catalog;
-use crate::error::ApiError;
+use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::room::{Chair, Knock, Settings};
 use crate::wire::{ClockSetting, CreateRoom, Frame, Lobby, RoomCreated, RoomState, SeatRequest};
@@ -45,6 +46,17 @@ pub(crate) fn check_clock(clock: Option<ClockSetting>) -> Result<(), ApiError> {
 }
 
 /// `POST /api/rooms`.
+#[utoipa::path(
+    post,
+    path = "/api/rooms",
+    operation_id = "rooms_create",
+    summary = "Makes a room",
+    request_body = CreateRoom,
+    responses(
+        (status = 200, description = "Makes a room", body = RoomCreated),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
@@ -152,6 +164,17 @@ pub(super) async fn ask<T>(
 }
 
 /// `GET /api/rooms/{room}`.
+#[utoipa::path(
+    get,
+    path = "/api/rooms/{room}",
+    operation_id = "rooms_state",
+    summary = "Everything about a room",
+    params(("room" = String, Path, description = "The id of the room")),
+    responses(
+        (status = 200, description = "Everything about a room", body = RoomState),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn state(
     State(app): State<Arc<App>>,
     Path(room): Path<String>,
@@ -168,6 +191,17 @@ pub(super) async fn state(
 }
 
 /// `GET /api/rooms/{room}/frames`.
+#[utoipa::path(
+    get,
+    path = "/api/rooms/{room}/frames",
+    operation_id = "rooms_frames",
+    summary = "All positions of the game of a room",
+    params(("room" = String, Path, description = "The id of the room")),
+    responses(
+        (status = 200, description = "All positions of the game of a room", body = Vec<Frame>),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn frames(
     State(app): State<Arc<App>>,
     Path(room): Path<String>,
@@ -176,12 +210,24 @@ pub(super) async fn frames(
 }
 
 /// In which format.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Format {
     format: Option<String>,
 }
 
 /// `GET /api/rooms/{room}/record?format=`.
+#[utoipa::path(
+    get,
+    path = "/api/rooms/{room}/record",
+    operation_id = "rooms_record",
+    summary = "The game of a room as a record",
+    params(("room" = String, Path, description = "The id of the room"), Format),
+    responses(
+        (status = 200, description = "The game of a room as a record", body = String, content_type = "text/plain"),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn record(
     State(app): State<Arc<App>>,
     Path(room): Path<String>,
@@ -207,6 +253,16 @@ pub(super) async fn record(
 }
 
 /// `GET /api/lobby`.
+#[utoipa::path(
+    get,
+    path = "/api/lobby",
+    operation_id = "rooms_lobby",
+    summary = "What is going on",
+    responses(
+        (status = 200, description = "What is going on", body = Lobby),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
     Json(app.lobby.listing(app.online()))
 }

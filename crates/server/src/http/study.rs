@@ -10,7 +10,7 @@ use damero_games::{AnyGame, GameId, InputError, Turn};
 
 use crate::app::{App, Input, Visitor};
 use crate::catalog;
-use crate::error::ApiError;
+use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::minds::Question;
 use crate::wire::{
@@ -22,6 +22,16 @@ const TIME: std::ops::RangeInclusive<u64> = 100..=5_000;
 const USUAL_TIME: u64 = 1_000;
 
 /// `GET /api/games`.
+#[utoipa::path(
+    get,
+    path = "/api/games",
+    operation_id = "study_games",
+    summary = "All games",
+    responses(
+        (status = 200, description = "All games", body = Vec<GameInfo>),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn games() -> Json<Vec<GameInfo>> {
     Json(catalog::games())
 }
@@ -31,6 +41,17 @@ fn game_id(name: &str) -> Result<GameId, ApiError> {
 }
 
 /// `GET /api/games/{game}/rules`.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/rules",
+    operation_id = "study_rules",
+    summary = "The rules of a game as Markdown",
+    params(("game" = String, Path, description = "Which game")),
+    responses(
+        (status = 200, description = "The rules of a game as Markdown", body = RulesText),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn rules(Path(game): Path<String>) -> Result<Json<RulesText>, ApiError> {
     let text = catalog::rules_text(game_id(&game)?);
     Ok(Json(RulesText { text }))
@@ -49,8 +70,19 @@ pub(super) fn check_length(moves: &[String]) -> Result<(), ApiError> {
 }
 
 /// `POST /api/import`.
+#[utoipa::path(
+    post,
+    path = "/api/import",
+    operation_id = "study_import",
+    summary = "Understands a record or a position",
+    request_body = ImportRequest,
+    responses(
+        (status = 200, description = "Understands a record or a position", body = Imported),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn import(
-    Visitor(_): Visitor,
+    Visitor(_user): Visitor,
     Input(wanted): Input<ImportRequest>,
 ) -> Result<Json<Imported>, ApiError> {
     let imported = catalog::import(game_id(&wanted.game)?, wanted.rules.as_deref(), &wanted.text)?;
@@ -69,8 +101,19 @@ fn start(
 }
 
 /// `POST /api/replay`.
+#[utoipa::path(
+    post,
+    path = "/api/replay",
+    operation_id = "study_replay",
+    summary = "The positions along a line of play",
+    request_body = ReplayRequest,
+    responses(
+        (status = 200, description = "The positions along a line of play", body = Vec<Frame>),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn replay(
-    Visitor(_): Visitor,
+    Visitor(_user): Visitor,
     Input(wanted): Input<ReplayRequest>,
 ) -> Result<Json<Vec<Frame>>, ApiError> {
     check_length(&wanted.moves)?;
@@ -80,6 +123,17 @@ pub(super) async fn replay(
 }
 
 /// `POST /api/analyse`.
+#[utoipa::path(
+    post,
+    path = "/api/analyse",
+    operation_id = "study_analyse",
+    summary = "What the machine thinks of a position",
+    request_body = AnalyseRequest,
+    responses(
+        (status = 200, description = "What the machine thinks of a position", body = Analysis),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
 pub(super) async fn analyse(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,

@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use damero_games::{InputError, NATIVE, Player};
-use damero_store::User;
-use tokio::sync::{mpsc, oneshot};
+use damero_games::{NATIVE, Player};
+use tokio::sync::mpsc;
 use tracing::{debug, warn};
 
-pub(crate) use super::crowd::Out;
 use super::crowd::{Crowd, text};
+use super::knock::Knock;
 use super::machine::{Answer, Job};
 use super::orders::Plan;
 use super::refusal::Refusal;
@@ -19,66 +18,13 @@ use super::setup::Event;
 use super::table::Table;
 use crate::random::SystemRng;
 use crate::time::{now, now_ms};
-use crate::wire::{Analysis, Command, Frame, Message, Order, Plain, RoomState, Status, Thinking};
+use crate::wire::{Command, Message, Order, Plain, Status};
 
 /// A room without sockets and without a running clock ends after so long; the store has all of it.
 const IDLE: u64 = 60_000;
 
 /// How often those with a full queue are looked after.
 const CATCH_UP: u64 = 1_000;
-
-/// What reaches a room.
-pub(crate) enum Knock {
-    /// A socket was opened.
-    Join {
-        number: u64,
-        user: User,
-        client: String,
-        since: Option<u64>,
-        out: Out,
-    },
-    /// A socket was closed.
-    Leave { number: u64 },
-    /// A socket sent something.
-    Said {
-        number: u64,
-        command: Command,
-        /// The last round trip to it, in milliseconds.
-        lag: u64,
-    },
-    /// A machine has chosen its move, or failed to.
-    Thought { job: u64, best: Option<String> },
-    /// A machine tells what it thinks so far.
-    Thinking { job: u64, thinking: Box<Thinking> },
-    /// A hint is ready.
-    Hint {
-        number: u64,
-        id: u32,
-        ply: usize,
-        analysis: Option<Box<Analysis>>,
-    },
-    /// The machine has thought about a draw.
-    Draw {
-        number: u64,
-        id: u32,
-        ply: usize,
-        analysis: Option<Box<Analysis>>,
-    },
-    /// Somebody asks for everything.
-    State {
-        user: String,
-        reply: oneshot::Sender<RoomState>,
-    },
-    /// Somebody asks for all positions of the game.
-    Frames {
-        reply: oneshot::Sender<Result<Vec<Frame>, InputError>>,
-    },
-    /// Somebody asks for the record.
-    Record {
-        format: String,
-        reply: oneshot::Sender<Result<String, InputError>>,
-    },
-}
 
 /// The task of a room.
 pub(super) struct Keeper {

@@ -6,7 +6,8 @@ use damero_games::{Outcome, Player};
 use damero_search::Stop;
 use tracing::warn;
 
-use super::keeper::{Keeper, Knock};
+use super::keeper::Keeper;
+use super::knock::Knock;
 use super::orders::Plan;
 use super::refusal::Refusal;
 use super::setup::Event;

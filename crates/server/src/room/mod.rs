@@ -7,6 +7,7 @@
 mod clock;
 mod crowd;
 mod keeper;
+mod knock;
 mod ledger;
 mod machine;
 mod orders;
@@ -14,8 +15,10 @@ mod refusal;
 mod rooms;
 mod setup;
 mod table;
+mod view;
 
-pub(crate) use keeper::{Knock, plain};
+pub(crate) use keeper::plain;
+pub(crate) use knock::Knock;
 pub(crate) use rooms::{CreateError, Rooms, WakeError, load_people};
 pub(crate) use setup::{Chair, Settings, seat};
 pub(crate) use table::Table;

@@ -10,7 +10,8 @@ use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use super::keeper::{Keeper, Knock, must_stay_awake};
+use super::keeper::{Keeper, must_stay_awake};
+use super::knock::Knock;
 use super::setup::{Chair, Event, Settings};
 use super::table::Table;
 use crate::ids;

@@ -3,13 +3,9 @@
 use damero_games::{AnyGame, ByPlayer, GameId, InputError, Outcome, Player, Text, Turn, text};
 
 use super::clock::Clock;
-use super::orders::PATIENT;
 use super::setup::{Chair, Event, Settings, seat};
 use crate::catalog;
-use crate::wire::{
-    Can, Cause, Frame, GameResult, GameSummary, Head, LogEntry, Offers, Pace, Presence, RoomState, Seat,
-    Status, Update,
-};
+use crate::wire::{Cause, GameResult, GameSummary, LogEntry, Offers, Pace, Seat, Status};
 
 /// After a restart a running clock stands still for so long.
 const GRACE: u64 = 15_000;
@@ -234,7 +230,7 @@ impl Table {
         }
     }
 
-    fn seats(&self) -> ByPlayer<Seat> {
+    pub(super) fn seats(&self) -> ByPlayer<Seat> {
         ByPlayer::new(
             seat(&self.chairs.first, &self.people),
             seat(&self.chairs.second, &self.people),
@@ -327,99 +323,5 @@ impl Table {
     /// Whether players may agree on a draw. In Azul the points decide, and shared points are a draw by the rules.
     pub(super) fn knows_draws(&self) -> bool {
         self.settings.game != GameId::Azul
-    }
-
-    /// The position now. A game that ended outside the rules has no legal moves left to offer.
-    fn frame(&self) -> Frame {
-        let mut frame = catalog::frame(&*self.game, self.log.len());
-        if self.status() != Status::Playing {
-            frame.legal.clear();
-        }
-        if self.result.is_some() {
-            frame.turn = None;
-        }
-        frame
-    }
-
-    fn can(&self) -> Can {
-        let playing = self.status() == Status::Playing;
-        let two = !self.alone();
-        let people = self.chairs.iter().filter(|(_, chair)| chair.person().is_some());
-        let asks_machine = people.count() == 1 && self.turns() >= PATIENT;
-        let undo = |entry: &LogEntry| entry.by.is_some_and(|by| self.chairs[by].person().is_some());
-        Can {
-            undo: playing && self.log.iter().any(undo),
-            abort: self.result.is_none() && self.turns() < 2,
-            draw: playing && self.knows_draws() && (two || asks_machine),
-            hint: playing && !two,
-        }
-    }
-
-    /// The present.
-    pub(crate) fn head(&self, now: u64) -> Head {
-        Head {
-            status: self.status(),
-            frame: self.frame(),
-            clock: self.clock.as_ref().map(|clock| clock.wire(now)),
-            seats: self.seats(),
-            offers: self.offers,
-            result: self.result.clone(),
-            next: self.next.clone(),
-            pace: self.pace,
-            thinking: self.thinking,
-            can: self.can(),
-        }
-    }
-
-    /// A change has happened: what to tell everybody.
-    pub(crate) fn update(&mut self, now: u64) -> Update {
-        self.version += 1;
-        let from = self.kept.min(self.log.len());
-        self.kept = self.log.len();
-        Update {
-            version: self.version,
-            from,
-            log: self.log[from..].to_vec(),
-            head: self.head(now),
-        }
-    }
-
-    /// Everything, for one visitor.
-    pub(crate) fn state(&self, user: &str, presence: Presence, now: u64) -> RoomState {
-        RoomState {
-            room: self.id.clone(),
-            game: self.settings.game.to_string(),
-            rules: self.settings.rules.clone(),
-            created: self.created,
-            you: self.seats_of(user),
-            host: self.settings.host == user,
-            clock: self.settings.clock,
-            rated: self.settings.rated,
-            start: self.settings.start.clone(),
-            version: self.version,
-            log: self.log.clone(),
-            head: self.head(now),
-            presence,
-        }
-    }
-
-    /// The frames of the whole game; only the last one has legal moves.
-    ///
-    /// # Errors
-    /// If the game cannot be replayed.
-    pub(crate) fn frames(&self) -> Result<Vec<Frame>, InputError> {
-        let start = catalog::start(
-            self.settings.game,
-            &self.settings.rules,
-            self.settings.start.as_deref(),
-        )?;
-        let texts = self.log.iter().map(|entry| entry.text.as_str());
-        let mut frames = catalog::frames(start, texts)?;
-        frames.pop();
-        for frame in &mut frames {
-            frame.legal.clear();
-        }
-        frames.push(self.frame());
-        Ok(frames)
     }
 }

@@ -27,6 +27,13 @@ fn text(message: &LobbyMessage) -> Utf8Bytes {
 }
 
 /// `GET /ws/lobby`.
+#[utoipa::path(
+    get,
+    path = "/ws/lobby",
+    operation_id = "socket_lobby",
+    summary = "The socket of the lobby",
+    responses((status = 101, description = "The protocol becomes WebSocket; messages are JSON texts"))
+)]
 pub(crate) async fn lobby(
     upgrade: WebSocketUpgrade,
     State(app): State<Arc<App>>,

@@ -8,6 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 use tokio::sync::mpsc;
+use utoipa::IntoParams;
 
 use super::{Goodbye, QUEUE, Talk, accept, close, converse};
 use crate::app::{App, Visitor};
@@ -18,7 +19,8 @@ use crate::wire::{Command, Message, Plain};
 const CLIENT: usize = 64;
 
 /// What the address says.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Address {
     #[serde(default)]
     client: String,
@@ -26,6 +28,14 @@ pub(crate) struct Address {
 }
 
 /// `GET /ws/room/{room}`.
+#[utoipa::path(
+    get,
+    path = "/ws/room/{room}",
+    operation_id = "socket_room",
+    summary = "The socket of a room",
+    params(("room" = String, Path, description = "The id of the room"), Address),
+    responses((status = 101, description = "The protocol becomes WebSocket; messages are JSON texts"))
+)]
 pub(crate) async fn room(
     upgrade: WebSocketUpgrade,
     State(app): State<Arc<App>>,

@@ -3,11 +3,13 @@
 use damero_games::Player;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::room::ClockSetting;
+use super::schema;
 
 /// What players may say to each other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phrase {
     /// Hello.
@@ -29,7 +31,7 @@ pub enum Phrase {
 }
 
 /// Something to be done in a room.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Order {
     /// Play actions of one turn, all or none.
@@ -46,6 +48,7 @@ pub enum Order {
         /// Which side, when both are played on one screen.
         #[serde(default)]
         #[ts(type = "Player | null")]
+        #[schema(value_type = Option<schema::Player>)]
         seat: Option<Player>,
     },
     /// Offer or accept a draw.
@@ -66,6 +69,7 @@ pub enum Order {
     Sit {
         /// Which.
         #[ts(type = "Player")]
+        #[schema(value_type = schema::Player)]
         seat: Player,
     },
     /// Set how fast two machines play.
@@ -87,7 +91,7 @@ pub enum Order {
 }
 
 /// A message of the page to a room.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(untagged)]
 pub enum Command {
     /// Something to be done, once, however often it is sent.
@@ -103,7 +107,7 @@ pub enum Command {
 }
 
 /// A message that changes nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Plain {
     /// Asks for the changes after a version.
@@ -121,7 +125,7 @@ pub enum Plain {
 }
 
 /// Something to be done in the lobby.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum LobbyOrder {
     /// Look for an opponent.
@@ -140,7 +144,7 @@ pub enum LobbyOrder {
 }
 
 /// A message of the page to the lobby.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(untagged)]
 pub enum LobbyCommand {
     /// Something to be done.

@@ -3,11 +3,13 @@
 use damero_games::Player;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::rest::Problem;
+use super::schema;
 
 /// A line of play to be evaluated from its first position to its last.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct EvaluateRequest {
     /// Which game.
@@ -27,7 +29,7 @@ pub struct EvaluateRequest {
 }
 
 /// What a move must cost its mover, as a part of the scale of values from -1 to 1, to be called so.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Thresholds {
     /// Not the best.
     pub inaccuracy: f32,
@@ -38,7 +40,7 @@ pub struct Thresholds {
 }
 
 /// What a move is called that costs its mover much.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
     /// Not the best.
@@ -50,12 +52,13 @@ pub enum Mark {
 }
 
 /// One position of a game, and the move that was played from it.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct EvaluatedPly {
     /// After so many log entries.
     pub ply: usize,
     /// Who is to move; null when chance decides or the game is over.
     #[ts(type = "Player | null")]
+    #[schema(value_type = Option<schema::Player>)]
     pub turn: Option<Player>,
     /// The expected result for the first player, from -1 to 1.
     pub value: Option<f32>,
@@ -74,7 +77,7 @@ pub struct EvaluatedPly {
 }
 
 /// A line of an evaluation, in the order in which they come.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum EvaluationLine {
     /// First.

@@ -3,12 +3,14 @@
 use damero_games::{Player, Text};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::rest::GameSummary;
 use super::room::{ClockSetting, Seat};
+use super::schema;
 
 /// A room with an open seat.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct OpenRoom {
     /// The room's id.
     pub room: String,
@@ -24,13 +26,14 @@ pub struct OpenRoom {
     pub by: Seat,
     /// The seat that is open.
     #[ts(type = "Player")]
+    #[schema(value_type = schema::Player)]
     pub seat: Player,
     /// Since when.
     pub created: i64,
 }
 
 /// What is going on.
-#[derive(Clone, PartialEq, Default, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, ToSchema, TS)]
 pub struct Lobby {
     /// Rooms that wait for an opponent.
     pub open: Vec<OpenRoom>,
@@ -45,7 +48,7 @@ pub struct Lobby {
 }
 
 /// A message of the lobby to the page.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum LobbyMessage {
     /// What is going on.
@@ -56,6 +59,7 @@ pub enum LobbyMessage {
         room: String,
         /// On which side.
         #[ts(type = "Player")]
+        #[schema(value_type = schema::Player)]
         seat: Player,
     },
     /// We look for an opponent.
@@ -73,6 +77,7 @@ pub enum LobbyMessage {
         rule: String,
         /// The reason in words.
         #[ts(type = "Text")]
+        #[schema(value_type = schema::Text)]
         why: Text,
     },
     /// The answer to a ping.

@@ -8,6 +8,7 @@ mod evaluation;
 mod lobby;
 mod rest;
 mod room;
+mod schema;
 
 pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
 pub use evaluation::{EvaluateRequest, EvaluatedPly, EvaluationLine, Mark, Thresholds};

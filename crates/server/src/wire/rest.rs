@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use damero_games::{ByPlayer, Player, Text};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::room::{ClockSetting, GameResult, Seat};
+use super::schema;
 
 /// How strong somebody is at a game.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Rating {
     /// Which game.
     pub game: String,
@@ -24,7 +26,7 @@ pub struct Rating {
 }
 
 /// Who the visitor is.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Me {
     /// The opaque id.
     pub id: String,
@@ -37,7 +39,7 @@ pub struct Me {
 }
 
 /// A name and a password.
-#[derive(Clone, Deserialize, TS)]
+#[derive(Clone, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// The name.
@@ -47,12 +49,13 @@ pub struct Credentials {
 }
 
 /// Named rules, with the options in which they differ from the default.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct PresetInfo {
     /// The name.
     pub name: String,
     /// What they are.
     #[ts(type = "Text")]
+    #[schema(value_type = schema::Text)]
     pub doc: Text,
     /// The options that differ.
     #[ts(type = "Record<string, string>")]
@@ -60,15 +63,17 @@ pub struct PresetInfo {
 }
 
 /// One option of the rules.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct OptionInfo {
     /// The name.
     pub name: String,
     /// What it does.
     #[ts(type = "Text")]
+    #[schema(value_type = schema::Text)]
     pub doc: Text,
     /// The values that it takes, in words.
     #[ts(type = "Text")]
+    #[schema(value_type = schema::Text)]
     pub values: Text,
     /// The values, where they can be counted.
     pub choices: Option<Vec<String>>,
@@ -77,18 +82,21 @@ pub struct OptionInfo {
 }
 
 /// A game that can be played here.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct GameInfo {
     /// The name in addresses.
     pub id: String,
     /// The name for people.
     #[ts(type = "Text")]
+    #[schema(value_type = schema::Text)]
     pub name: Text,
     /// One sentence about it.
     #[ts(type = "Text")]
+    #[schema(value_type = schema::Text)]
     pub summary: Text,
     /// What the two players are called.
     #[ts(type = "ByPlayer<Text>")]
+    #[schema(value_type = schema::Both<schema::Text>)]
     pub seats: ByPlayer<Text>,
     /// Whether chance events occur.
     pub chance: bool,
@@ -100,19 +108,21 @@ pub struct GameInfo {
     pub formats: Vec<String>,
     /// The levels of the machine, weakest first.
     #[ts(type = "Level[]")]
+    #[schema(value_type = Vec<schema::Level>)]
     pub levels: Vec<String>,
 }
 
 /// The rules of a game.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct RulesText {
     /// As Markdown.
     #[ts(type = "Text")]
+    #[schema(value_type = schema::Text)]
     pub text: Text,
 }
 
 /// Who is to sit at a seat of a new room.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum SeatRequest {
     /// The one who makes the room.
@@ -123,12 +133,13 @@ pub enum SeatRequest {
     Machine {
         /// How strong.
         #[ts(type = "Level")]
+        #[schema(value_type = schema::Level)]
         level: String,
     },
 }
 
 /// A room to be made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateRoom {
     /// Which game.
@@ -138,6 +149,7 @@ pub struct CreateRoom {
     pub rules: Option<String>,
     /// Who sits where.
     #[ts(type = "ByPlayer<SeatRequest>")]
+    #[schema(value_type = schema::Both<SeatRequest>)]
     pub seats: ByPlayer<SeatRequest>,
     /// The clock, if any.
     #[serde(default)]
@@ -160,14 +172,14 @@ pub struct CreateRoom {
 }
 
 /// A room that was made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 pub struct RoomCreated {
     /// Its id.
     pub room: String,
 }
 
 /// A text to be understood.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ImportRequest {
     /// Which game.
@@ -180,7 +192,7 @@ pub struct ImportRequest {
 }
 
 /// A text that was understood.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 pub struct Imported {
     /// Which game.
     pub game: String,
@@ -188,6 +200,7 @@ pub struct Imported {
     pub rules: String,
     /// What it was.
     #[ts(type = "\"record\" | \"position\"")]
+    #[schema(value_type = String)]
     pub kind: &'static str,
     /// The position string of the start, if not the usual one.
     pub start: Option<String>,
@@ -196,7 +209,7 @@ pub struct Imported {
 }
 
 /// A line of play to be shown.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayRequest {
     /// Which game.
@@ -213,7 +226,7 @@ pub struct ReplayRequest {
 }
 
 /// A position to be thought about.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     /// Which game.
@@ -233,7 +246,7 @@ pub struct AnalyseRequest {
 }
 
 /// What is said of one move, for the player to move.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Opinion {
     /// The move.
     pub text: String,
@@ -246,10 +259,11 @@ pub struct Opinion {
 }
 
 /// What the machine thinks of a position.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Analysis {
     /// For whom: the player to move.
     #[ts(type = "Player")]
+    #[schema(value_type = schema::Player)]
     pub by: Player,
     /// The best move.
     pub best: Opinion,
@@ -266,7 +280,7 @@ pub struct Analysis {
 }
 
 /// A game in a list.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct GameSummary {
     /// The room's id.
     pub room: String,
@@ -276,6 +290,7 @@ pub struct GameSummary {
     pub rules: String,
     /// Who played.
     #[ts(type = "ByPlayer<Seat>")]
+    #[schema(value_type = schema::Both<Seat>)]
     pub players: ByPlayer<Seat>,
     /// How it ended.
     pub result: Option<GameResult>,
@@ -292,7 +307,7 @@ pub struct GameSummary {
 }
 
 /// A row of a leaderboard.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct LeaderRow {
     /// From 1.
     pub rank: usize,
@@ -309,7 +324,7 @@ pub struct LeaderRow {
 }
 
 /// What everybody may know about somebody with an account.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Profile {
     /// The name.
     pub name: String,
@@ -322,7 +337,7 @@ pub struct Profile {
 }
 
 /// What runs here.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 pub struct VersionInfo {
     /// The version of the program.
     pub version: String,
@@ -331,11 +346,12 @@ pub struct VersionInfo {
 }
 
 /// Why a request was refused.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 pub struct Problem {
     /// A stable name.
     pub code: String,
     /// The reason in words.
     #[ts(type = "Text")]
+    #[schema(value_type = schema::Text)]
     pub message: Text,
 }

@@ -3,12 +3,14 @@
 use damero_games::{ByPlayer, Outcome, Player, Text};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::command::Phrase;
 use super::rest::Analysis;
+use super::schema;
 
 /// A Fischer clock as it is set: time at the beginning, and time added after every turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ClockSetting {
     /// Milliseconds at the beginning.
@@ -18,7 +20,7 @@ pub struct ClockSetting {
 }
 
 /// The clocks at the moment of sending.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 pub struct Clock {
     /// Milliseconds left to the first player.
     pub first: u64,
@@ -26,11 +28,12 @@ pub struct Clock {
     pub second: u64,
     /// Whose clock runs.
     #[ts(type = "Player | null")]
+    #[schema(value_type = Option<schema::Player>)]
     pub running: Option<Player>,
 }
 
 /// Who sits at a seat.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Seat {
     /// Nobody yet.
@@ -52,6 +55,7 @@ pub enum Seat {
     Machine {
         /// How strong.
         #[ts(type = "Level")]
+        #[schema(value_type = schema::Level)]
         level: String,
         /// The rating at this game, in the pool of machines.
         #[serde(default)]
@@ -63,7 +67,7 @@ pub enum Seat {
 }
 
 /// What a room is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// For somebody to take the open seat.
@@ -75,7 +79,7 @@ pub enum Status {
 }
 
 /// What ended a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
     /// The rules of the game.
@@ -93,7 +97,7 @@ pub enum Cause {
 }
 
 /// What a rated game did to a rating.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 pub struct RatingChange {
     /// Before the game.
     pub before: u32,
@@ -102,10 +106,11 @@ pub struct RatingChange {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema, TS)]
 pub struct GameResult {
     /// The result; null when the game was called off.
     #[ts(type = "Outcome | null")]
+    #[schema(value_type = Option<schema::Outcome>)]
     pub outcome: Option<Outcome>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub score: String,
@@ -113,28 +118,33 @@ pub struct GameResult {
     pub cause: Cause,
     /// The reason in words.
     #[ts(type = "Text")]
+    #[schema(value_type = schema::Text)]
     pub reason: Text,
     /// What it did to the ratings of a rated game.
     #[ts(type = "ByPlayer<RatingChange> | null")]
+    #[schema(value_type = Option<schema::Both<RatingChange>>)]
     pub ratings: Option<ByPlayer<RatingChange>>,
 }
 
 /// Offers that wait for an answer: who made them.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, ToSchema, TS)]
 pub struct Offers {
     /// A draw.
     #[ts(type = "Player | null")]
+    #[schema(value_type = Option<schema::Player>)]
     pub draw: Option<Player>,
     /// To take back the last turn of the one who asks.
     #[ts(type = "Player | null")]
+    #[schema(value_type = Option<schema::Player>)]
     pub takeback: Option<Player>,
     /// Another game with the sides swapped.
     #[ts(type = "Player | null")]
+    #[schema(value_type = Option<schema::Player>)]
     pub rematch: Option<Player>,
 }
 
 /// How fast two machines play each other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 pub struct Pace {
     /// Whether they wait for `step`.
     pub paused: bool,
@@ -143,7 +153,7 @@ pub struct Pace {
 }
 
 /// What the buttons may offer now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 pub struct Can {
     /// A turn can be taken back, or asked back.
     pub undo: bool,
@@ -156,7 +166,7 @@ pub struct Can {
 }
 
 /// One action or chance event of a game. Consecutive entries with the same `turn` are one turn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 pub struct LogEntry {
     /// Its number, from 0.
     pub ply: usize,
@@ -164,6 +174,7 @@ pub struct LogEntry {
     pub turn: u32,
     /// Who did it; null for chance.
     #[ts(type = "Player | null")]
+    #[schema(value_type = Option<schema::Player>)]
     pub by: Option<Player>,
     /// In the notation of the game.
     pub text: String,
@@ -172,15 +183,17 @@ pub struct LogEntry {
 }
 
 /// A position with all that is needed to draw it and to play on.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Frame {
     /// How many log entries led to it.
     pub ply: usize,
     /// Who is to move; null when the game is over.
     #[ts(type = "Player | null")]
+    #[schema(value_type = Option<schema::Player>)]
     pub turn: Option<Player>,
     /// The game's own view.
     #[ts(type = "View")]
+    #[schema(value_type = Object)]
     pub view: serde_json::Value,
     /// All legal moves in the notation of the game.
     pub legal: Vec<String>,
@@ -188,11 +201,12 @@ pub struct Frame {
     pub position: String,
     /// Points, where the game keeps them.
     #[ts(type = "ByPlayer<number> | null")]
+    #[schema(value_type = Option<schema::Both<i32>>)]
     pub scores: Option<ByPlayer<i32>>,
 }
 
 /// The present of a room; its past is the log.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Head {
     /// Waiting, playing or over.
     pub status: Status,
@@ -202,6 +216,7 @@ pub struct Head {
     pub clock: Option<Clock>,
     /// Who sits where.
     #[ts(type = "ByPlayer<Seat>")]
+    #[schema(value_type = schema::Both<Seat>)]
     pub seats: ByPlayer<Seat>,
     /// Offers that wait for an answer.
     pub offers: Offers,
@@ -213,13 +228,14 @@ pub struct Head {
     pub pace: Option<Pace>,
     /// Which machine is thinking.
     #[ts(type = "Player | null")]
+    #[schema(value_type = Option<schema::Player>)]
     pub thinking: Option<Player>,
     /// What the buttons may offer.
     pub can: Can,
 }
 
 /// Who is here. `away` counts the milliseconds until the other player may claim the game.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, ToSchema, TS)]
 pub struct Presence {
     /// The first player is here.
     pub first: bool,
@@ -229,11 +245,12 @@ pub struct Presence {
     pub watchers: usize,
     /// For each player who left a running game.
     #[ts(type = "ByPlayer<number | null>")]
+    #[schema(value_type = schema::Both<Option<u64>>)]
     pub away: ByPlayer<Option<u64>>,
 }
 
 /// Everything about a room, for one visitor.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct RoomState {
     /// The room's id.
     pub room: String,
@@ -245,6 +262,7 @@ pub struct RoomState {
     pub created: i64,
     /// The seats that this visitor holds.
     #[ts(type = "Player[]")]
+    #[schema(value_type = Vec<schema::Player>)]
     pub you: Vec<Player>,
     /// Whether this visitor made the room.
     pub host: bool,
@@ -265,7 +283,7 @@ pub struct RoomState {
 }
 
 /// A change: the log from `from` on is replaced by `log`, and the head by `head`.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Update {
     /// The version after the change.
     pub version: u64,
@@ -278,12 +296,13 @@ pub struct Update {
 }
 
 /// What a machine is thinking.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Thinking {
     /// About the position after so many entries.
     pub ply: usize,
     /// Which machine.
     #[ts(type = "Player")]
+    #[schema(value_type = schema::Player)]
     pub by: Player,
     /// The best move so far.
     pub best: String,
@@ -298,7 +317,7 @@ pub struct Thinking {
 }
 
 /// A message of a room to the page.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message {
     /// Everything; replaces what the page has.
@@ -320,6 +339,7 @@ pub enum Message {
         rule: String,
         /// The rule in words.
         #[ts(type = "Text")]
+        #[schema(value_type = schema::Text)]
         why: Text,
         /// A move that would be legal.
         instead: Option<String>,
@@ -343,6 +363,7 @@ pub enum Message {
     Phrase {
         /// Who says it.
         #[ts(type = "Player")]
+        #[schema(value_type = schema::Player)]
         by: Player,
         /// What.
         phrase: Phrase,

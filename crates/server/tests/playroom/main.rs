@@ -9,6 +9,7 @@ mod hostile;
 mod lobby;
 mod machines;
 mod online;
+mod openapi;
 mod protocol;
 mod restart;
 mod security;

@@ -1,0 +1,61 @@
+//! What can come to the door of a room.
+
+use damero_games::InputError;
+use damero_store::User;
+use tokio::sync::oneshot;
+
+use super::crowd::Out;
+use crate::wire::{Analysis, Command, Frame, RoomState, Thinking};
+
+/// What reaches a room.
+pub(crate) enum Knock {
+    /// A socket was opened.
+    Join {
+        number: u64,
+        user: User,
+        client: String,
+        since: Option<u64>,
+        out: Out,
+    },
+    /// A socket was closed.
+    Leave { number: u64 },
+    /// A socket sent something.
+    Said {
+        number: u64,
+        command: Command,
+        /// The last round trip to it, in milliseconds.
+        lag: u64,
+    },
+    /// A machine has chosen its move, or failed to.
+    Thought { job: u64, best: Option<String> },
+    /// A machine tells what it thinks so far.
+    Thinking { job: u64, thinking: Box<Thinking> },
+    /// A hint is ready.
+    Hint {
+        number: u64,
+        id: u32,
+        ply: usize,
+        analysis: Option<Box<Analysis>>,
+    },
+    /// The machine has thought about a draw.
+    Draw {
+        number: u64,
+        id: u32,
+        ply: usize,
+        analysis: Option<Box<Analysis>>,
+    },
+    /// Somebody asks for everything.
+    State {
+        user: String,
+        reply: oneshot::Sender<RoomState>,
+    },
+    /// Somebody asks for all positions of the game.
+    Frames {
+        reply: oneshot::Sender<Result<Vec<Frame>, InputError>>,
+    },
+    /// Somebody asks for the record.
+    Record {
+        format: String,
+        reply: oneshot::Sender<Result<String, InputError>>,
+    },
+}
