@@ -99,6 +99,13 @@ pub struct Append {
     pub finish: Option<Finish>,
 }
 
+impl Append {
+    /// Whether it is one event and nothing else, as a move in the middle of a game is.
+    pub(crate) fn is_single(&self) -> bool {
+        self.bodies.len() == 1 && self.seats.is_none() && self.finish.is_none()
+    }
+}
+
 /// The end of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finish {

@@ -2,6 +2,7 @@
 //! lock in the database keeps a second server away, and a lost connection is opened again.
 
 mod refusal;
+#[allow(clippy::duplicate_mod, reason = "one text, compiled for each engine")]
 #[path = "../sql/mod.rs"]
 mod sql;
 
@@ -26,6 +27,16 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/postgres/0001_first.sql"),
     include_str!("../../migrations/postgres/0002_machines.sql"),
 ];
+
+/// Adds rows of game, number, time and body that come as JSON, and returns the games that got theirs.
+const APPEND_SINGLES: &str = "INSERT INTO events (game_id, seq, at, body) \
+     SELECT row ->> 0, (row ->> 1)::bigint, (row ->> 2)::bigint, row ->> 3 \
+     FROM json_array_elements($1::json) AS rows (row) \
+     WHERE (SELECT COALESCE(MAX(seq), -1) FROM events WHERE game_id = row ->> 0) = (row ->> 1)::bigint - 1 \
+     AND EXISTS (SELECT 1 FROM games WHERE id = row ->> 0) RETURNING game_id";
+
+/// PostgreSQL tidies up by itself.
+const TIDIES: bool = false;
 
 /// Connections for reading.
 const READERS: u32 = 4;
@@ -80,7 +91,7 @@ impl PostgresStore {
 }
 
 /// How to open a connection.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Link {
     options: PgConnectOptions,
     place: Place,
@@ -117,7 +128,7 @@ async fn begin(connection: &mut Connection) -> Result<Transaction<'_, Postgres>,
     connection.begin().await
 }
 
-/// PostgreSQL tidies up by itself.
+/// There is nothing to do.
 async fn rest(_: &mut Connection) {}
 
 async fn backup(_: &Pool, _: &Path) -> Result<(), StoreError> {

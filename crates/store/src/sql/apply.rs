@@ -1,15 +1,77 @@
 //! What each write does to the tables. What the caller can help is told by how many rows a statement has changed, not
 //! by an error of the engine: after an error PostgreSQL would refuse the rest of the transaction.
 
+use std::collections::HashSet;
+
 use sqlx::{Connection as _, Row as _};
 
-use super::Connection;
 use super::writer::Write;
+use super::{APPEND_SINGLES, Connection};
 use crate::error::StoreError;
 use crate::model::{Append, NewGame, RatingRow};
 
-/// Does one write within the transaction of its batch.
-pub(super) async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreError> {
+/// Does all writes of a batch within its transaction: what each has come to, or the failure of the engine. Single moves,
+/// which are most of all writes, go into one statement: a statement is a journey to another thread or machine.
+pub(super) async fn apply_all<'a>(
+    connection: &mut Connection,
+    writes: impl Iterator<Item = &'a Write>,
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    let mut answers = Vec::new();
+    let mut moves: Vec<&Append> = Vec::new();
+    let mut games = HashSet::new();
+    for write in writes {
+        if let Write::Append(append) = write
+            && append.is_single()
+        {
+            // Two moves of one game depend on each other.
+            if !games.insert(append.game.as_str()) {
+                answers.extend(append_singles(connection, &moves).await?);
+                moves.clear();
+                games = HashSet::from([append.game.as_str()]);
+            }
+            moves.push(append);
+            continue;
+        }
+        answers.extend(append_singles(connection, &moves).await?);
+        moves.clear();
+        games.clear();
+        answers.push(match apply(connection, write).await {
+            Err(StoreError::Engine(error)) => return Err(error.into()),
+            answer => answer,
+        });
+    }
+    answers.extend(append_singles(connection, &moves).await?);
+    Ok(answers)
+}
+
+/// Events of different games, one each. Each goes in only if the one before it is there and it is not there itself.
+async fn append_singles(
+    connection: &mut Connection,
+    moves: &[&Append],
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    if moves.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<_> = moves
+        .iter()
+        .map(|append| (&append.game, append.seq, append.at, append.bodies.first()))
+        .collect();
+    // Our own rows always serialise.
+    let rows = serde_json::to_string(&rows).unwrap_or_default();
+    let added = sqlx::query(APPEND_SINGLES)
+        .bind(rows)
+        .fetch_all(connection)
+        .await?;
+    let added: HashSet<String> = added.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+    let answer = |append: &&Append| match added.contains(&append.game) {
+        true => Ok(()),
+        false => Err(StoreError::Stale),
+    };
+    Ok(moves.iter().map(answer).collect())
+}
+
+/// Does one write.
+async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreError> {
     match write {
         Write::AddGuest(user) => {
             let added = sqlx::query(
@@ -98,10 +160,6 @@ async fn add_game(connection: &mut Connection, game: &NewGame) -> Result<(), Sto
 }
 
 async fn append_events(connection: &mut Connection, append: &Append) -> Result<(), StoreError> {
-    // A single statement undoes itself when it fails; anything larger needs a point to go back to.
-    if let ([body], None, None) = (append.bodies.as_slice(), &append.seats, &append.finish) {
-        return append_event(connection, append, append.seq, body).await;
-    }
     let mut inner = connection.begin().await?;
     for (seq, body) in (append.seq..).zip(&append.bodies) {
         append_event(&mut inner, append, seq, body).await?;

@@ -6,7 +6,7 @@ mod migrate;
 mod read;
 mod writer;
 
-use super::{Connection, Link, Pool, Row, STEPS, begin, rest};
+use super::{APPEND_SINGLES, Connection, Link, Pool, Row, STEPS, TIDIES, begin, rest};
 
 pub(super) use migrate::up_to_date;
 pub(super) use writer::Writer;

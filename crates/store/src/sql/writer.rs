@@ -7,8 +7,8 @@ use sqlx::Connection as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::apply::apply;
-use super::{Connection, Link, begin, rest};
+use super::apply::apply_all;
+use super::{Connection, Link, TIDIES, begin, rest};
 use crate::error::StoreError;
 use crate::model::{Append, NewGame, User};
 
@@ -18,11 +18,11 @@ const BATCH: usize = 512;
 /// Writes that may wait; more than that have to wait for a place.
 const QUEUE: usize = 4096;
 
-/// After so long without a write the engine may tidy up.
-const PAUSE: Duration = Duration::from_millis(500);
+/// The engine tidies up so often,
+const PAUSE: Duration = Duration::from_secs(2);
 
-/// After so many writes it must, even without a pause.
-const UNTIDY: usize = 20_000;
+/// or after so many writes: little at a time, so that the disk is never busy with it for long.
+const UNTIDY: usize = 2_000;
 
 /// Something to be written.
 #[derive(Debug)]
@@ -104,36 +104,23 @@ struct Task {
 
 impl Task {
     async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
+        let (tidy, wanted) = mpsc::channel(1);
+        let tidier = tokio::spawn(keep_tidy(self.link.clone(), wanted));
         let mut batch = Vec::with_capacity(BATCH);
         let mut untidy = 0;
-        loop {
-            let pause = async {
-                match untidy {
-                    0 => std::future::pending().await,
-                    _ => tokio::time::sleep(PAUSE).await,
-                }
-            };
-            let count = tokio::select! {
-                biased;
-                count = waiting.recv_many(&mut batch, BATCH) => count,
-                () = pause => {
-                    self.tidy().await;
-                    untidy = 0;
-                    continue;
-                }
-            };
-            if count == 0 {
-                break;
-            }
-            untidy += count;
+        while waiting.recv_many(&mut batch, BATCH).await > 0 {
+            untidy += batch.len();
             self.write(&mut batch).await;
             if untidy >= UNTIDY {
-                self.tidy().await;
+                // If it is at work already, it will find these too.
+                let _ = tidy.try_send(());
                 untidy = 0;
             }
         }
-        self.tidy().await;
-        if let Some(connection) = self.connection {
+        drop(tidy);
+        let _ = tidier.await;
+        if let Some(mut connection) = self.connection {
+            rest(&mut connection).await;
             let _ = connection.close().await;
         }
     }
@@ -166,13 +153,7 @@ impl Task {
         };
         let written = async {
             let mut transaction = begin(connection).await?;
-            let mut answers = Vec::with_capacity(batch.len());
-            for (write, _) in batch {
-                match apply(&mut transaction, write).await {
-                    Err(StoreError::Engine(error)) => return Err(error.into()),
-                    answer => answers.push(answer),
-                }
-            }
+            let answers = apply_all(&mut transaction, batch.iter().map(|(write, _)| write)).await?;
             transaction.commit().await?;
             Ok(answers)
         };
@@ -182,10 +163,21 @@ impl Task {
         }
         written
     }
+}
 
-    async fn tidy(&mut self) {
-        if let Some(connection) = &mut self.connection {
-            rest(connection).await;
+/// Tidies up beside the writer, when there is much to tidy or nothing else to do, until nobody can ask for it any more.
+async fn keep_tidy(link: Link, mut wanted: mpsc::Receiver<()>) {
+    if !TIDIES {
+        return;
+    }
+    let Ok(mut connection) = link.open().await else {
+        return;
+    };
+    loop {
+        match tokio::time::timeout(PAUSE, wanted.recv()).await {
+            Ok(None) => break,
+            Ok(Some(())) | Err(_) => rest(&mut connection).await,
         }
     }
+    let _ = connection.close().await;
 }

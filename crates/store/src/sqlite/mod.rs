@@ -3,6 +3,7 @@
 //! SQLite has one writer at a time, so all writes go through one task that puts whatever has piled up during the last
 //! commit into the next one: the price of waiting for the disk is shared. Readers see the last commit and never wait.
 
+#[allow(clippy::duplicate_mod, reason = "one text, compiled for each engine")]
 #[path = "../sql/mod.rs"]
 mod sql;
 
@@ -26,6 +27,15 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_first.sql"),
     include_str!("../../migrations/sqlite/0002_machines.sql"),
 ];
+
+/// Adds rows of game, number, time and body that come as JSON, and returns the games that got theirs.
+const APPEND_SINGLES: &str = "INSERT INTO events (game_id, seq, at, body) \
+     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($1) \
+     WHERE (SELECT COALESCE(MAX(seq), -1) FROM events WHERE game_id = value ->> 0) = (value ->> 1) - 1 \
+     AND EXISTS (SELECT 1 FROM games WHERE id = value ->> 0) RETURNING game_id";
+
+/// Copying the log into the file is work for a connection of its own: it takes long, and nobody has to wait for it.
+const TIDIES: bool = true;
 
 /// Connections for reading.
 const READERS: u32 = 4;
@@ -83,7 +93,7 @@ impl SqliteStore {
 }
 
 /// How to open a connection.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Link(SqliteConnectOptions);
 
 impl Link {
