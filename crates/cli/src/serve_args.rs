@@ -82,7 +82,7 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
 
-    /// Keep the data in PostgreSQL instead: postgres://user:password@host/database
+    /// Keep the data in PostgreSQL instead: `postgres://user:password@host/database`
     #[arg(long, value_name = "URL", value_parser = values::database)]
     pub(crate) database: Option<String>,
 
@@ -94,7 +94,7 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "N", value_parser = values::threads)]
     pub(crate) minds: Option<usize>,
 
-    /// The address that visitors type, such as https://play.example: what they may come from, and whether over HTTPS
+    /// The address that visitors type, such as `https://play.example`: what they may come from, and whether over HTTPS
     #[arg(long, value_name = "URL", value_parser = values::public_url)]
     pub(crate) public_url: Option<String>,
 

@@ -46,7 +46,7 @@ pub(crate) fn run(args: &ServeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     damero_server::log_panics();
     let mut told = Ok(());
     let served = damero_server::serve(&config, |address| {
-        told = tell(ui, address, &config, said(options.open))
+        told = tell(ui, address, &config, said(options.open));
     });
     told?;
     served.map_err(|error| refused(&error, lang))?;

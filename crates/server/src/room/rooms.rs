@@ -284,7 +284,7 @@ pub(crate) async fn load_people(
     if chairs.iter().any(|(_, chair)| chair.level().is_some()) {
         let game = game.to_string();
         let machines = store.machine_ratings(&game).await?;
-        for level in damero_search::Level::ALL.map(|level| level.name()) {
+        for level in damero_search::Level::ALL.map(damero_search::Level::name) {
             let row = machines.iter().find(|row| row.user == level).cloned();
             let row = row.unwrap_or_else(|| rating::unrated(level, &game));
             people.push(Seat::Machine {

@@ -46,7 +46,9 @@ impl Place {
             return error;
         };
         let at = self.to_string();
-        let code = error.as_database_error().and_then(|error| error.code());
+        let code = error
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code);
         let code = code.map(std::borrow::Cow::into_owned);
         match (code.as_deref(), error) {
             // invalid_password, invalid_authorization_specification
@@ -62,16 +64,12 @@ impl Place {
                 user: self.user.clone(),
                 cause: error.to_string(),
             },
-            // cannot_connect_now: it is starting or stopping
-            (Some("57P03"), error) => StoreError::Unreachable {
-                at,
-                cause: error.to_string(),
-            },
             (None, sqlx::Error::Io(cause)) => StoreError::Unreachable {
                 at,
                 cause: cause.to_string(),
             },
-            (None, error @ sqlx::Error::PoolTimedOut) => StoreError::Unreachable {
+            // cannot_connect_now: it is starting or stopping
+            (Some("57P03"), error) | (None, error @ sqlx::Error::PoolTimedOut) => StoreError::Unreachable {
                 at,
                 cause: error.to_string(),
             },
