@@ -56,6 +56,7 @@ for (const [name, path] of [
   ['profile', '/profile'],
   ['rules', '/rules/quarto'],
   ['settings', '/settings'],
+  ['editor', `/editor?${new URLSearchParams({ game: 'chessfive', start: '8/8/8/8/8/8/2RqN1r1/1bKQBnk1 c RNB/rnb 0' })}`],
   ['leaderboard', '/leaderboard/reversi'],
 ]) {
   await page.goto(path);
