@@ -3,6 +3,7 @@
 use std::fmt;
 
 use damero_games::{Notation, Session, Text};
+use damero_search::book::{Bookable, Booked};
 use damero_search::{Agent, Limits, Stop, Thought};
 use serde::{Deserialize, Serialize};
 
@@ -77,22 +78,38 @@ pub trait Contestant<G: Notation>: Send {
 /// Makes an agent from a seed.
 type Make<G> = Box<dyn Fn(u64) -> Box<dyn Agent<G>> + Send>;
 
-/// One of our own agents with limits of its own.
-pub struct Inside<G: Notation> {
-    agent: Box<dyn Agent<G>>,
-    limits: Limits,
-    /// Makes the agent anew; for those that draw lots, a new game needs a new seed.
-    make: Option<Make<G>>,
+/// One of our own agents, by what a new seed means to it.
+enum Player<G: Notation> {
+    /// Leaves nothing to chance.
+    Fixed(Box<dyn Agent<G>>),
+    /// Draws lots: it is made anew for every game.
+    Drawing { agent: Box<dyn Agent<G>>, make: Make<G> },
+    /// Leaves to chance only which good move of the book it plays.
+    Booked(Booked<Box<dyn Agent<G>>>),
 }
 
-impl<G: Notation> Inside<G> {
+/// One of our own agents with limits of its own.
+pub struct Inside<G: Notation> {
+    player: Player<G>,
+    limits: Limits,
+}
+
+impl<G: Bookable> Inside<G> {
     /// An agent that leaves nothing to chance.
     #[must_use]
     pub fn fixed(agent: Box<dyn Agent<G>>, limits: Limits) -> Self {
         Self {
-            agent,
+            player: Player::Fixed(agent),
             limits,
-            make: None,
+        }
+    }
+
+    /// An agent that plays from the book that comes with the program where there is one, and then by itself.
+    #[must_use]
+    pub fn booked(seed: u64, agent: Box<dyn Agent<G>>, limits: Limits) -> Self {
+        Self {
+            player: Player::Booked(Booked::new(agent).varied(seed)),
+            limits,
         }
     }
 
@@ -104,16 +121,32 @@ impl<G: Notation> Inside<G> {
         make: impl Fn(u64) -> Box<dyn Agent<G>> + Send + 'static,
     ) -> Self {
         Self {
-            agent: make(seed),
+            player: Player::Drawing {
+                agent: make(seed),
+                make: Box::new(make),
+            },
             limits,
-            make: Some(Box::new(make)),
+        }
+    }
+
+    fn agent(&self) -> &dyn Agent<G> {
+        match &self.player {
+            Player::Fixed(agent) | Player::Drawing { agent, .. } => agent,
+            Player::Booked(booked) => booked,
+        }
+    }
+
+    fn agent_mut(&mut self) -> &mut dyn Agent<G> {
+        match &mut self.player {
+            Player::Fixed(agent) | Player::Drawing { agent, .. } => agent,
+            Player::Booked(booked) => booked,
         }
     }
 }
 
-impl<G: Notation> Agent<G> for Inside<G> {
+impl<G: Bookable> Agent<G> for Inside<G> {
     fn name(&self) -> String {
-        self.agent.name()
+        self.agent().name()
     }
 
     fn think(
@@ -123,23 +156,28 @@ impl<G: Notation> Agent<G> for Inside<G> {
         stop: &Stop,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
-        self.agent.think(game, &limits.and(self.limits), stop, report)
+        let limits = limits.and(self.limits);
+        self.agent_mut().think(game, &limits, stop, report)
     }
 
     fn new_game(&mut self) {
-        self.agent.new_game();
+        self.agent_mut().new_game();
     }
 }
 
-impl<G: Notation> Contestant<G> for Inside<G> {
+impl<G: Bookable> Contestant<G> for Inside<G> {
     fn name(&self) -> String {
-        self.agent.name()
+        self.agent().name()
     }
 
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
-        match &self.make {
-            Some(make) => self.agent = make(seed),
-            None => self.agent.new_game(),
+        match &mut self.player {
+            Player::Fixed(agent) => agent.new_game(),
+            Player::Drawing { agent, make } => *agent = make(seed),
+            Player::Booked(booked) => {
+                booked.reseed(seed);
+                Agent::<G>::new_game(booked);
+            }
         }
         Ok(())
     }

@@ -9,7 +9,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use damero_games::{Text, text};
-use damero_search::book::Booked;
 use damero_search::mcts::{self, Rollouts};
 use damero_search::{
     Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineError, EngineOptions, GreedyAgent, Level, Limits,
@@ -22,8 +21,8 @@ use crate::minimax::MinimaxAgent;
 use crate::outside::{Outside, Protocol};
 
 /// All forms of a spec, for messages and help.
-pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR, \
-                         engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR, \
+pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
+                         engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
@@ -66,10 +65,14 @@ enum Kind {
         level: Level,
         limits: Limits,
         options: Engine,
+        /// Whether it plays from the book that comes with the program, if its level reads books.
+        book: bool,
     },
     Engine {
         limits: Limits,
         options: Engine,
+        /// Whether it plays from the book that comes with the program.
+        book: bool,
     },
     AlphaBeta {
         limits: Limits,
@@ -144,6 +147,7 @@ impl From<Level> for Spec {
                 level,
                 limits: Limits::default(),
                 options: Engine::default(),
+                book: true,
             },
         }
     }
@@ -207,29 +211,28 @@ impl Spec {
                 level,
                 limits,
                 ref options,
+                book,
             } => {
                 let agent = level.agent::<G>(seed, &options.options()).map_err(refused)?;
-                Inside::fixed(agent, limits)
+                with_book(seed, agent, limits, book && level.reads_books())
             }
-            Kind::Engine { limits, ref options } => {
-                Inside::fixed(G::engine(&options.options()).map_err(refused)?, limits)
+            Kind::Engine {
+                limits,
+                ref options,
+                book,
+            } => {
+                let agent = G::engine(&options.options()).map_err(refused)?;
+                with_book(seed, agent, limits, book)
             }
             Kind::AlphaBeta {
                 limits,
                 options,
                 eval: None,
-                book: false,
-            } => Inside::fixed(Box::new(AlphaBeta::new(G::Eval::default(), options)), limits),
-            // The book has several good moves; which one follows from the seed of the game.
-            Kind::AlphaBeta {
-                limits,
-                options,
-                eval: None,
-                book: true,
-            } => Inside::random(seed, limits, move |seed| {
-                let engine = AlphaBeta::new(G::Eval::default(), options);
-                Box::new(Booked::new(engine).varied(seed))
-            }),
+                book,
+            } => {
+                let agent = Box::new(AlphaBeta::new(G::Eval::default(), options));
+                with_book(seed, agent, limits, book)
+            }
             Kind::AlphaBeta {
                 limits,
                 options,
@@ -257,15 +260,36 @@ impl Spec {
         }))
     }
 
-    /// The same player asked to score every move, where it would else only find the best.
+    /// The same player asked to score every move, where it would else only find the best. It thinks by itself, as a
+    /// book knows only some moves.
     #[must_use]
     pub fn scoring_all(mut self) -> Self {
         match &mut self.kind {
-            Kind::AlphaBeta { options, .. } => options.score_all = true,
-            Kind::Engine { options, .. } | Kind::Level { options, .. } => options.options.score_all = true,
+            Kind::AlphaBeta { options, book, .. } => {
+                options.score_all = true;
+                *book = false;
+            }
+            Kind::Engine { options, book, .. } | Kind::Level { options, book, .. } => {
+                options.options.score_all = true;
+                *book = false;
+            }
             _ => {}
         }
         self
+    }
+}
+
+/// The agent with its book, from which it plays any of the good moves: which one follows from the seed of the game.
+fn with_book<G: Searchable>(
+    seed: u64,
+    agent: Box<dyn Agent<G>>,
+    limits: Limits,
+    is_booked: bool,
+) -> Inside<G> {
+    if is_booked {
+        Inside::booked(seed, agent, limits)
+    } else {
+        Inside::fixed(agent, limits)
     }
 }
 

@@ -79,3 +79,23 @@ pub trait Agent<G: Game>: Send {
     /// Forgets what was learned about earlier games.
     fn new_game(&mut self) {}
 }
+
+impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn think(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Thought<G::Move> {
+        (**self).think(game, limits, stop, report)
+    }
+
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
+}

@@ -50,6 +50,12 @@ impl Level {
         })
     }
 
+    /// Whether it looks into the book that comes with the program: the weaker ones are not to know openings by heart.
+    #[must_use]
+    pub const fn reads_books(self) -> bool {
+        matches!(self, Self::Hard | Self::Max)
+    }
+
     /// How many turns it looks ahead; `None` for as many as time allows.
     const fn turns(self) -> Option<u32> {
         match self {

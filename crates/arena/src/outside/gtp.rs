@@ -8,7 +8,7 @@ use damero_games::{ByPlayer, Event, Notation, Player, Session, Text, text};
 use damero_search::{Limits, Stop};
 
 use super::{Driver, PATIENCE, Process, patience, protocol_fault};
-use crate::contestant::Fault;
+use crate::contestant::{Fault, FaultKind};
 use crate::records::colours;
 
 /// The protocol, with the moves that the program already knows of.
@@ -113,7 +113,13 @@ impl<G: Notation> Driver<G> for GtpDriver {
             self.order(process, "clear_board")?;
         }
         for known in &history[self.played.len()..] {
-            self.order(process, &format!("play {known}"))?;
+            let told = self.order(process, &format!("play {known}"));
+            // Some programs pass by themselves and refuse to be told; a pass is never a choice in our games.
+            let is_known =
+                known.ends_with(" pass") && matches!(&told, Err(fault) if fault.kind == FaultKind::Protocol);
+            if !is_known {
+                told?;
+            }
         }
         self.played = history;
         // The only limit that GTP knows is whole seconds.

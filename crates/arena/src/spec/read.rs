@@ -76,25 +76,27 @@ fn number<N: FromStr + PartialOrd + fmt::Display>(
 pub(super) fn level(rest: &str) -> Result<Kind, SpecError> {
     let (name, rest) = rest.split_once(',').unwrap_or((rest, ""));
     let level = name.trim().parse().map_err(|_| unknown_level(name))?;
-    let (mut limits, mut engine) = (Limits::default(), Engine::default());
+    let (mut limits, mut engine, mut book) = (Limits::default(), Engine::default(), true);
     for (key, value) in options(rest) {
         match key {
             "time" => limits.time = Some(duration(key, value)?),
             "threads" => engine.options.threads = number(key, value, &(1..=256))?,
             "tables" => engine.data = data(key, value)?,
-            _ => return Err(unknown_option("level", key, "time, threads, tables")),
+            "book" => book = switch(key, value)?,
+            _ => return Err(unknown_option("level", key, "time, threads, tables, book")),
         }
     }
     Ok(Kind::Level {
         level,
         limits,
         options: engine,
+        book,
     })
 }
 
 /// The game's own engine.
 pub(super) fn engine(rest: &str) -> Result<Kind, SpecError> {
-    let (mut limits, mut engine) = (Limits::default(), Engine::default());
+    let (mut limits, mut engine, mut book) = (Limits::default(), Engine::default(), true);
     for (key, value) in options(rest) {
         match key {
             "depth" => limits.depth = Some(number(key, value, &(1..=200))?),
@@ -103,8 +105,9 @@ pub(super) fn engine(rest: &str) -> Result<Kind, SpecError> {
             "threads" => engine.options.threads = number(key, value, &(1..=256))?,
             "table" => engine.options.table_mib = number(key, value, &(1..=65_536))?,
             "tables" => engine.data = data(key, value)?,
+            "book" => book = switch(key, value)?,
             _ => {
-                let known = "depth, nodes, time, threads, table, tables";
+                let known = "depth, nodes, time, threads, table, tables, book";
                 return Err(unknown_option("engine", key, known));
             }
         }
@@ -112,6 +115,7 @@ pub(super) fn engine(rest: &str) -> Result<Kind, SpecError> {
     Ok(Kind::Engine {
         limits,
         options: engine,
+        book,
     })
 }
 

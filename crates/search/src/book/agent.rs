@@ -47,6 +47,11 @@ impl<A> Booked<A> {
         self
     }
 
+    /// Chooses among the moves of the book by another seed from now on.
+    pub const fn reseed(&mut self, seed: u64) {
+        self.seed = Some(seed);
+    }
+
     /// Leaves moves that were looked at less deeply than this to the player, who will see more by itself.
     #[must_use]
     pub const fn at_least(mut self, depth: u8) -> Self {

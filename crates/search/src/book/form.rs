@@ -5,8 +5,8 @@ use damero_games::azul::Azul;
 use damero_games::checkers::Checkers;
 use damero_games::chessfive::{ChessFive, ChessFiveMove, Kind, Phase, Square};
 use damero_games::quarto::Quarto;
-use damero_games::reversi::{Reversi, ReversiRules};
-use damero_games::{Game, MoveBuf, Notation, Playable, Player, Rules};
+use damero_games::reversi::{self, Reversi, ReversiRules};
+use damero_games::{Game, GameId, MoveBuf, Notation, Playable, Player, Record, Rules, Text, with_game};
 
 /// A game of which books can be made.
 pub trait Bookable: Playable {
@@ -28,10 +28,29 @@ pub trait Bookable: Playable {
         self.clone()
     }
 
+    /// The name of the opening of a game, where people have given it one.
+    #[must_use]
+    fn opening(_record: &Record<Self>) -> Option<&'static Text> {
+        None
+    }
+
     /// The legal move here that does what `m` does in the position [`Self::in_book`].
     fn out_of_book(&self, m: Self::Move) -> Option<Self::Move> {
         self.is_legal(m).then_some(m)
     }
+}
+
+/// The name of the opening of a game that is known only at run time, from its record in any format; `None` where there is
+/// no name, or the record cannot be read.
+///
+/// ```
+/// use damero_games::GameId;
+/// let name = damero_search::book::opening(GameId::Reversi, "f5d6c3d3c4");
+/// assert_eq!(name.map(|name| name.es.as_ref()), Some("Tigre"));
+/// ```
+#[must_use]
+pub fn opening(id: GameId, record: &str) -> Option<&'static Text> {
+    with_game!(id, G => G::opening(&G::read_record(record).ok()?))
 }
 
 /// A position in canonical form.
@@ -74,9 +93,8 @@ impl Bookable for Quarto {}
 impl Bookable for Azul {}
 
 impl Bookable for Reversi {
-    const PLIES: u32 = 10;
     const FREE: u32 = 2;
-    const NODES: u64 = 60_000;
+    const NODES: u64 = 2_000_000;
 
     /// Neither the name of the game nor the count of empty squares changes what a good move is.
     fn book_rules(_: &ReversiRules) -> ReversiRules {
@@ -85,6 +103,10 @@ impl Bookable for Reversi {
 
     fn in_book(&self) -> Self {
         Self::from_setup(&ReversiRules::default(), &self.setup()).unwrap_or_else(|_| self.clone())
+    }
+
+    fn opening(record: &Record<Self>) -> Option<&'static Text> {
+        reversi::opening(record)
     }
 }
 
@@ -95,7 +117,7 @@ impl Bookable for Reversi {
 /// narrower game.
 impl Bookable for ChessFive {
     const FREE: u32 = 0;
-    const NODES: u64 = 100_000;
+    const NODES: u64 = 40_000;
 
     fn book_rules(rules: &Self::Rules) -> Self::Rules {
         let mut rules = *rules;

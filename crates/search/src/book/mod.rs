@@ -18,7 +18,7 @@ use damero_games::Turn;
 
 pub use agent::Booked;
 pub use cover::{Coverage, cover};
-pub use form::{Bookable, Canonical, canonical};
+pub use form::{Bookable, Canonical, canonical, opening};
 pub use shipped::{shipped, shipped_texts};
 
 use crate::score::Score;

@@ -5,7 +5,10 @@ use std::sync::LazyLock;
 use super::{Book, Bookable};
 
 /// The texts of the books that come with the program. A new one needs a line here and nothing else.
-const TEXTS: &[&str] = &[include_str!("../../books/chessfive.book")];
+const TEXTS: &[&str] = &[
+    include_str!("../../books/chessfive.book"),
+    include_str!("../../books/reversi.book"),
+];
 
 /// The books, read when the first of them is asked for.
 static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
