@@ -56,7 +56,7 @@ pub(crate) struct BookBuildArgs {
     pub(crate) margin: Option<i32>,
 
     /// The engine that studies the positions
-    #[arg(long, value_name = "PLAYER", default_value = "alphabeta:table=8", value_parser = values::player)]
+    #[arg(long, value_name = "PLAYER", default_value = "engine:table=8,tables=off", value_parser = values::player)]
     pub(crate) agent: Spec,
 
     /// Threads; 0 takes all processors. The book is the same on any number

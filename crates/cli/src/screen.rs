@@ -66,6 +66,15 @@ fn score(game: &dyn AnyGame, scores: ByPlayer<i32>, lang: Lang) -> String {
     each.collect::<Vec<_>>().join(" · ")
 }
 
+/// The name of the opening, where it has one.
+pub(crate) fn opening(ui: &mut Ui, name: Option<&str>) -> io::Result<()> {
+    let lang = ui.lang;
+    match name {
+        Some(name) => fact(ui, &tr!(lang, "opening", "apertura"), name),
+        None => Ok(()),
+    }
+}
+
 /// Whether the game is over, by the rules or by a result from outside them.
 pub(crate) fn is_over(game: &dyn AnyGame) -> bool {
     game.result().or(game.turn().outcome()).is_some()

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use damero_games::{AnyGame, Game, GameId, Lang, Notation, Session, with_game};
-use damero_search::book::BookMove;
+use damero_search::book::{self, BookMove};
 use damero_search::{Limits, Score, Searchable, Stop, Thought};
 use serde::Serialize;
 
@@ -26,6 +26,20 @@ pub(crate) struct Opinion {
     pub(crate) value: Option<f32>,
     /// The share of attention that it got.
     pub(crate) share: Option<f32>,
+    /// What the book that comes with the program says of it, if it names the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) book: Option<BookOpinion>,
+}
+
+/// What a book says of a move.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct BookOpinion {
+    /// Its score in the units of the evaluation, for the player to move.
+    pub(crate) score: Option<i32>,
+    /// Plies to the end where it is proven: positive when won, negative when lost.
+    pub(crate) plies_to_end: Option<i32>,
+    /// Plies that were looked ahead, at the least.
+    pub(crate) depth: u8,
 }
 
 /// A thought as text.
@@ -55,12 +69,34 @@ impl Opinion {
             plies_to_end: score.plies_to_end(),
             value: Some(score.value(scale).0),
             share: None,
+            book: None,
         }
     }
 }
 
+impl BookOpinion {
+    fn of<M>(one: &BookMove<M>) -> Self {
+        Self {
+            score: Some(one.score).filter(|score| !score.is_proven()).map(Score::get),
+            plies_to_end: one.score.plies_to_end(),
+            depth: one.depth,
+        }
+    }
+
+    /// The score and the depth as people read them.
+    pub(crate) fn text(&self, lang: Lang) -> String {
+        let (score, depth) = (points(self.plies_to_end, self.score, lang), self.depth);
+        tr!(
+            lang,
+            "book {score}, depth {depth}",
+            "libro {score}, profundidad {depth}"
+        )
+    }
+}
+
 impl Analysis {
-    fn of<G: Notation>(thought: &Thought<G::Move>) -> Self {
+    fn of<G: Searchable>(thought: &Thought<G::Move>, game: &G) -> Self {
+        let known = book::shipped::<G>(game.rules()).map_or_else(Vec::new, |book| book.probe(game));
         let opinion =
             |m: &G::Move, score: Option<Score>, value: Option<damero_games::PovValue>, share| Opinion {
                 text: m.to_string(),
@@ -68,6 +104,7 @@ impl Analysis {
                 plies_to_end: score.and_then(Score::plies_to_end),
                 value: value.map(|value| value.0),
                 share,
+                book: known.iter().find(|one| one.m == *m).map(BookOpinion::of),
             };
         let moves = thought.moves.iter();
         Self {
@@ -81,11 +118,26 @@ impl Analysis {
             seconds: thought.time.as_secs_f64(),
         }
     }
+
+    /// Whether it was read in the book instead of thought out.
+    fn is_from_book(&self) -> bool {
+        self.nodes == 0 && self.best.book.is_some()
+    }
+}
+
+/// The name of the opening of a game, where people have given it one.
+pub(crate) fn opening(id: GameId, game: &dyn AnyGame, lang: Lang) -> Option<&'static str> {
+    let record = game.record(damero_games::NATIVE.name).ok()?;
+    book::opening(id, &record).map(|name| name.get(lang))
 }
 
 /// The score of a move as people read it.
 pub(crate) fn score(opinion: &Opinion, lang: Lang) -> String {
-    match (opinion.plies_to_end, opinion.score) {
+    points(opinion.plies_to_end, opinion.score, lang)
+}
+
+fn points(plies_to_end: Option<i32>, score: Option<i32>, lang: Lang) -> String {
+    match (plies_to_end, score) {
         (Some(plies), _) if plies >= 0 => tr!(lang, "wins in {plies}", "gana en {plies}"),
         (Some(plies), _) => {
             let plies = -plies;
@@ -160,7 +212,8 @@ impl<G: Searchable> Mind for Typed<G> {
         let text = game.record(damero_games::NATIVE.name).in_lang(lang)?;
         let record = G::read_record(&text).in_lang(lang)?;
         let session: Session<G> = Session::from_record(record).in_lang(lang)?;
-        let mut tell = |thought: &Thought<G::Move>| report(&Analysis::of::<G>(thought));
+        let game = session.game();
+        let mut tell = |thought: &Thought<G::Move>| report(&Analysis::of(thought, game));
         let thought = self
             .player
             .choose(&session, limits, stop, &mut tell)
@@ -173,7 +226,7 @@ impl<G: Searchable> Mind for Typed<G> {
                     lang,
                 )
             })?;
-        Ok(Analysis::of::<G>(&thought))
+        Ok(Analysis::of(&thought, game))
     }
 }
 
@@ -219,6 +272,13 @@ pub(crate) fn summary(analysis: &Analysis, lang: Lang) -> String {
     let Analysis { depth, nodes, .. } = analysis;
     let (best, score) = (&analysis.best.text, score(&analysis.best, lang));
     let line = analysis.line.join(" ");
+    if analysis.is_from_book() {
+        return tr!(
+            lang,
+            "{best} {score}, from the book, depth {depth}: {line}",
+            "{best} {score}, del libro, profundidad {depth}: {line}"
+        );
+    }
     let seconds = decimal(analysis.seconds, 1, lang);
     tr!(
         lang,

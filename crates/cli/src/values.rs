@@ -85,7 +85,7 @@ pub(crate) fn games(word: &str) -> Result<u64, Refused> {
 
 /// Fewer positions than this fit nothing.
 pub(crate) fn positions(word: &str) -> Result<u64, Refused> {
-    within(word, 100..=10_000_000)
+    within(word, 10..=10_000_000)
 }
 
 pub(crate) fn plies(word: &str) -> Result<u32, Refused> {

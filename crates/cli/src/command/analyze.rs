@@ -43,12 +43,14 @@ pub(crate) fn run(args: &AnalyzeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         }
         Turn::Chance | Turn::Over(_) => None,
     };
+    let opening = thinking::opening(id, &*game, lang);
     if args.json {
         ui.json(&json!({
             "game": id,
             "rules": game.rules(),
             "position": game.position(),
             "turn": game.turn(),
+            "opening": opening,
             "agent": args.agent.to_string(),
             "analysis": analysis,
         }))?;
@@ -56,6 +58,7 @@ pub(crate) fn run(args: &AnalyzeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         screen::title(ui, &*game)?;
         screen::board(ui, &*game)?;
         screen::state(ui, &*game)?;
+        screen::opening(ui, opening)?;
         if let Some(analysis) = &analysis {
             print(ui, analysis)?;
         }
@@ -104,14 +107,16 @@ fn print(ui: &mut Ui, analysis: &Analysis) -> anyhow::Result<()> {
         let share = one
             .share
             .map(|share| format!("{:>5} %", decimal(f64::from(100.0 * share), 1, lang)));
+        let book = one.book.as_ref().map(|book| book.text(lang));
         let row = format!(
-            "  {}  {:>scores$}  {}  {}",
+            "  {}  {:>scores$}  {}  {}{}",
             paint(BOLD, format!("{:<texts$}", one.text)),
             score(one, lang),
             paint(FAINT, format!("{:>5}", chances(one))),
-            share.unwrap_or_default()
+            share.unwrap_or_default(),
+            book.unwrap_or_default(),
         );
-        ui.line(row)?;
+        ui.line(row.trim_end())?;
     }
     Ok(())
 }

@@ -168,3 +168,68 @@ fn a_position_that_no_book_knows_is_told_by_the_exit_code() {
         "{none:#?}"
     );
 }
+
+#[test]
+fn analysis_marks_the_moves_of_the_book_and_names_the_opening() {
+    let folder = Folder::new();
+    let told = folder.run("analyze reversi --depth 2").quietly();
+    let marked = told.stdout.lines().filter(|line| line.contains("book ")).count();
+    assert!((1..=4).contains(&marked), "{}", told.stdout);
+    told.says(&["best", "depth 2", "book ", "depth "]);
+    folder.write("tiger.txt", "f5d6c3d3c4");
+    folder
+        .run("analyze reversi --record tiger.txt --depth 2 --lang es")
+        .quietly()
+        .says(&["apertura", "Tigre", "libro ", "profundidad"]);
+    let json = folder
+        .run("analyze reversi --record tiger.txt --depth 2 --json")
+        .quietly()
+        .json();
+    assert_eq!(json["opening"], "Tiger");
+    let moves = json["analysis"]["moves"].as_array().expect("a list");
+    let known = moves.iter().filter(|one| one["book"].is_object());
+    // The engine thinks by itself: every move has its score, those of the book have a second one.
+    assert!(moves.iter().all(|one| one["score"].is_i64()));
+    assert!(known.clone().count() > 0 && known.count() < moves.len());
+    // No book and no names.
+    let json = folder.run("analyze quarto --depth 1 --json").quietly().json();
+    assert!(json["opening"].is_null());
+}
+
+#[test]
+fn hints_come_from_the_book_and_the_opening_has_its_name() {
+    let folder = Folder::new();
+    folder
+        .type_in("play reversi", "hint\nf5\nd6\nc3\nd3\nc4\nhint\nquit\n")
+        .quietly()
+        .says(&[
+            "from the book, depth",
+            "Perpendicular",
+            "Tiger",
+            "from the book, depth",
+        ]);
+    folder
+        .type_in("play reversi --lang es", "pista\nf5\nf4\nsalir\n")
+        .quietly()
+        .says(&["del libro, profundidad", "apertura", "Paralela"]);
+}
+
+#[test]
+fn a_player_can_do_without_its_book() {
+    let folder = Folder::new();
+    let meet = |a: &str| {
+        let line = format!("match reversi --a {a} --b random --games 2 --seed 3 --nodes 200 --json");
+        folder.run(&line).quietly().json()
+    };
+    for player in [
+        "engine:book=off",
+        "level:max,book=off",
+        "level:hard,book=on",
+        "engine",
+    ] {
+        assert_eq!(meet(player)["games"], 2, "{player}");
+    }
+    folder
+        .run("match reversi --a level:hard,book=perhaps --b random")
+        .fails(&["book=perhaps", "on or off"]);
+}

@@ -72,3 +72,23 @@ fn alpha_beta_visits_fewer_nodes_than_minimax() {
     assert_eq!(ratios.len(), 5);
     assert!(ratios.iter().all(|&ratio| ratio > 1.0), "{ratios:?}");
 }
+
+#[test]
+fn reversi_weights_follow_from_the_seed_byte_by_byte() {
+    let folder = Folder::new();
+    let tune = "tune reversi --positions 10 --seed 3";
+    folder.run(&format!("{tune} --out one.dat")).quietly().says(&[
+        "52 and 54 empty",
+        "depth 1 is",
+        "weights written to one.dat",
+    ]);
+    folder
+        .run(&format!("{tune} --threads 1 --out two.dat --lang es"))
+        .quietly()
+        .says(&["pesos escritos en two.dat"]);
+    let [one, two] = ["one.dat", "two.dat"].map(|name| std::fs::read(folder.path(name)).expect(name));
+    assert_eq!(one, two);
+    folder
+        .run("match reversi --a alphabeta:depth=1,eval=one.dat --b random --games 2")
+        .quietly();
+}

@@ -93,7 +93,8 @@ fn present(ui: &mut Ui, table: &Table, others: &[(Player, String)]) -> io::Resul
         ui.line(tr!(lang, "{name} plays {text}", "{name}: {text}"))?;
     }
     screen::board(ui, game)?;
-    screen::state(ui, game)
+    screen::state(ui, game)?;
+    screen::opening(ui, thinking::opening(table.id, game, lang))
 }
 
 /// Reads a line; `None` at the end of the input.
