@@ -21,7 +21,7 @@ cargo xtask TASK
                    whole games in a real browser
   e2e [WORD...]    only the games in a real browser, those whose names contain a word
   fuzz [SECONDS]   hostile texts for every parser, 60 seconds each unless told otherwise
-  golden           write the golden playthroughs and the page's types anew; read the difference before committing it
+  golden           write the golden playthroughs, the page's types and docs/openapi.json anew; read the difference
   postgres         the tests that need PostgreSQL, on a server of their own
   licences         the licences of all dependencies
 ";
