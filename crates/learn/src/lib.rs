@@ -10,8 +10,13 @@ pub mod config;
 pub mod error;
 pub mod events;
 pub mod method;
+#[cfg(feature = "burn")]
+pub mod model;
 #[cfg(feature = "plot")]
 pub mod plot;
+pub mod replay;
 pub mod run;
+pub mod selfplay;
+pub mod streams;
 
 pub use error::LearnError;

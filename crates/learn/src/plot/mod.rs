@@ -81,7 +81,8 @@ fn render(picture: Option<impl Picture>) -> Result<Option<(String, Vec<u8>)>, Le
         ))
     };
     static LETTERS: OnceLock<bool> = OnceLock::new();
-    let letters = *LETTERS.get_or_init(|| register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular()).is_ok());
+    let letters = *LETTERS
+        .get_or_init(|| register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular()).is_ok());
     if !letters {
         return Err(failed("the font in the program is damaged".into()));
     }

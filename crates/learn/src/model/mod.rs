@@ -1,0 +1,19 @@
+//! Networks as burn sees them, and what changes their weights.
+
+mod learner;
+mod loss;
+mod network;
+mod optimise;
+mod schedule;
+mod spread;
+mod values;
+mod weights;
+
+pub use learner::{Learner, Stride};
+pub use loss::Goal;
+pub use network::{Answers, Lesson, Reference, learn, tensor};
+pub use optimise::{AdamW, AdamWConfig, clip_by_norm, soft_update};
+pub use schedule::{Schedule, Shape};
+pub use spread::spread;
+pub use values::{NetValues, rows, side_by_side};
+pub use weights::Parameters;
