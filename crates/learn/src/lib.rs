@@ -6,7 +6,11 @@
 //! A [`Method`](method::Method) makes a [`Trainer`](run::Trainer) from a resolved configuration; a driver runs it epoch
 //! by epoch inside a run folder. `docs/learning.md` describes the folder for people.
 
+#[cfg(feature = "burn")]
+pub mod checkers;
 pub mod config;
+#[cfg(feature = "burn")]
+pub mod dqn;
 pub mod error;
 pub mod events;
 pub mod method;
@@ -14,6 +18,8 @@ pub mod method;
 pub mod model;
 #[cfg(feature = "plot")]
 pub mod plot;
+#[cfg(feature = "burn")]
+pub mod quarto;
 pub mod replay;
 pub mod run;
 pub mod selfplay;

@@ -40,4 +40,14 @@ pub struct Context {
 }
 
 /// All methods. The first one of a game is its default.
+#[cfg(feature = "burn")]
+pub const METHODS: &[Method] = &[
+    crate::quarto::METHOD,
+    crate::dqn::method::<damero_games::checkers::Checkers>("checkers"),
+    crate::dqn::method::<damero_games::reversi::Reversi>("reversi"),
+    crate::dqn::method::<damero_games::chessfive::ChessFive>("chessfive"),
+];
+
+/// Without the training framework nothing can be learned.
+#[cfg(not(feature = "burn"))]
 pub const METHODS: &[Method] = &[];

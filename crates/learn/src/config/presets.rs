@@ -10,7 +10,28 @@ pub struct Preset {
 }
 
 /// All presets.
-pub const PRESETS: &[Preset] = &[];
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "checkers",
+        text: include_str!("../../../../configs/checkers.toml"),
+    },
+    Preset {
+        name: "checkers-dueling",
+        text: include_str!("../../../../configs/checkers-dueling.toml"),
+    },
+    Preset {
+        name: "chessfive",
+        text: include_str!("../../../../configs/chessfive.toml"),
+    },
+    Preset {
+        name: "quarto-seed-compat",
+        text: include_str!("../../../../configs/quarto-seed-compat.toml"),
+    },
+    Preset {
+        name: "reversi",
+        text: include_str!("../../../../configs/reversi.toml"),
+    },
+];
 
 /// The preset of that name.
 #[must_use]

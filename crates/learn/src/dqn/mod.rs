@@ -1,0 +1,42 @@
+//! Q-learning for any game that can be encoded: values of actions or of the positions that they lead to.
+
+mod expand;
+mod moment;
+mod score;
+mod settings;
+mod shaped;
+mod state;
+mod trainer;
+
+use damero_games::Text;
+
+use crate::config;
+use crate::method::Method;
+
+pub use expand::{Expanded, expand, worth};
+pub use moment::{Moment, moments, pay};
+pub use score::{Scorer, Scoring, best_action};
+pub use settings::{DqnConfig, Shaping};
+pub use shaped::Learnable;
+pub use trainer::{DqnTrainer, Subject};
+
+/// How `game`, which is the name of `G`, is learned by values of moves.
+pub(crate) const fn method<G: Subject>(game: &'static str) -> Method {
+    Method {
+        game,
+        algo: "dqn",
+        about: Text::new(
+            "values of moves or of what they lead to, learned from self-play",
+            "valores de las jugadas o de lo que sigue, aprendidos jugando contra sí misma",
+        ),
+        headline: "win_rate/greedy",
+        defaults: || config::table_of(&DqnConfig::default()),
+        trainer: |table, context| {
+            let config: DqnConfig = config::typed(table)?;
+            Ok(Box::new(DqnTrainer::<G>::new(config, context)?))
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

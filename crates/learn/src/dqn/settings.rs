@@ -1,0 +1,111 @@
+//! Everything that can be set about Q-learning of any game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{AdamWConfig, Schedule};
+use crate::replay::PriorityConfig;
+
+/// What is paid besides the result, where the game knows something to pay for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shaping {
+    /// Nothing.
+    #[default]
+    None,
+    /// What the seed pays to the mover for captures and crownings, less a little for time.
+    Seed,
+    /// The change of a potential, which leaves the best play as it is.
+    Potential,
+}
+
+impl Shaping {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::None, Self::Seed, Self::Potential];
+
+    /// The name in configurations.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Seed => "seed",
+            Self::Potential => "potential",
+        }
+    }
+}
+
+/// The settings of Q-learning.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct DqnConfig {
+    /// The rules id; empty means the game's default rules.
+    pub rules: String,
+    /// The network. With `heads=value` moves are scored by the positions they lead to; with `heads=q` or
+    /// `heads=dueling` by their action index.
+    pub architecture: String,
+    /// How positions are shown to it; empty means the game's default.
+    pub encoding: String,
+    /// Whether the newest network chooses the action that the target network judges.
+    pub double: bool,
+    /// How many moves are looked at before values take over; cut where a move was not the best one.
+    pub n_step: u32,
+    /// What is paid besides the result.
+    pub shaping: Shaping,
+    /// Games of self-play in an epoch.
+    pub matches_per_epoch: u32,
+    /// Positions in a batch.
+    pub batch_size: usize,
+    /// Batches in an epoch.
+    pub iterations: u32,
+    /// How many positions are remembered.
+    pub buffer: usize,
+    /// What is left of a value when the turn passes.
+    pub gamma: f64,
+    /// The learning rate.
+    pub learning_rate: Schedule,
+    /// The optimiser.
+    pub optimiser: AdamWConfig,
+    /// The largest length of a gradient.
+    pub max_grad_norm: f64,
+    /// How far the target network follows at a time.
+    pub tau: f64,
+    /// After how many batches it does.
+    pub target_every: u32,
+    /// How often any move is played in self-play.
+    pub epsilon: Schedule,
+    /// Whether every remembered position is seen through a symmetry drawn for it.
+    pub augment: bool,
+    /// Whether surprising positions are seen more often.
+    pub priority: PriorityConfig,
+    /// Who it is measured against: `uniform`, `careful`, `greedy`.
+    pub baselines: Vec<String>,
+    /// Games against each of them in one evaluation.
+    pub evaluation_games: u32,
+}
+
+impl Default for DqnConfig {
+    fn default() -> Self {
+        Self {
+            rules: String::new(),
+            architecture: "mlp:256-128,heads=value".to_owned(),
+            encoding: String::new(),
+            double: true,
+            n_step: 3,
+            shaping: Shaping::None,
+            matches_per_epoch: 64,
+            batch_size: 256,
+            iterations: 32,
+            buffer: 100_000,
+            gamma: 0.99,
+            learning_rate: Schedule::cosine(1e-3, 1e-5, 400),
+            optimiser: AdamWConfig::default(),
+            max_grad_norm: 1.0,
+            tau: 0.05,
+            target_every: 4,
+            epsilon: Schedule::linear(0.3, 0.05, 100),
+            augment: true,
+            priority: PriorityConfig::default(),
+            baselines: ["uniform", "careful", "greedy"].map(str::to_owned).to_vec(),
+            evaluation_games: 100,
+        }
+    }
+}

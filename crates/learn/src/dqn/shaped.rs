@@ -1,0 +1,24 @@
+//! What a game can pay for besides its result, and what is worth counting in its games.
+
+use damero_games::Game;
+use damero_games::chessfive::ChessFive;
+use damero_games::reversi::Reversi;
+
+use super::settings::Shaping;
+
+/// A game that Q-learning can learn.
+pub trait Learnable: Game {
+    /// What is counted in every game, by name.
+    const COUNTED: &'static [&'static str] = &[];
+
+    /// What a move pays to its player besides the result; `self` is the position before it, `after` the one it leads to.
+    fn paid(&self, _m: Self::Move, _after: &Self, _shaping: Shaping, _gamma: f32) -> f32 {
+        0.0
+    }
+
+    /// Adds to `counts`, one for each name in [`COUNTED`](Self::COUNTED), what happens in this move.
+    fn count(&self, _m: Self::Move, _counts: &mut [f64]) {}
+}
+
+impl Learnable for Reversi {}
+impl Learnable for ChessFive {}

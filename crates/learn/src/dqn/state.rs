@@ -1,0 +1,149 @@
+//! Q-learning as the driver sees it: names, checkpoints, evaluation, sample games.
+
+use std::fs;
+use std::path::Path;
+
+use damero_games::record::{Event, Record, write_native};
+use damero_games::text;
+use damero_search::{CarefulAgent, GreedyAgent, Limits, RandomAgent};
+
+use super::score::Scorer;
+use super::trainer::{DqnTrainer, Subject};
+use crate::LearnError;
+use crate::replay::{BadBytes, Replay};
+use crate::run::{Identity, Place, Report, SampleGame, Samples, Scalars, Trainer};
+use crate::selfplay::{ByAgent, GROUP, Mind, NetMind, Slot, Tally, contest, in_groups, self_play};
+use crate::streams::{Purpose, stream};
+
+/// The file of remembered moments in a checkpoint.
+const REPLAY: &str = "replay.bin";
+
+/// Makes one of the opponents of an evaluation.
+pub(super) fn opponent<G: Subject>(name: &str) -> Result<ByAgent<G>, LearnError> {
+    let none = Limits::default();
+    match name {
+        "uniform" => Ok(ByAgent::new(none, |seed| Box::new(RandomAgent::new(seed)))),
+        "careful" => Ok(ByAgent::new(none, |seed| Box::new(CarefulAgent::new(seed)))),
+        "greedy" => Ok(ByAgent::new(none, |seed| {
+            Box::new(GreedyAgent::new(G::Eval::default(), seed))
+        })),
+        _ => Err(LearnError::Refused(text!(
+            "unknown baseline {name:?}: there are uniform, careful, greedy",
+            "rival de referencia desconocido {name:?}: hay uniform, careful, greedy"
+        ))),
+    }
+}
+
+impl<G: Subject> DqnTrainer<G> {
+    fn mind(&self, epsilon: f32) -> NetMind<Scorer> {
+        NetMind {
+            values: self.scorer(&self.learner.weights),
+            temperature: 0.0,
+            epsilon,
+            one_look: false,
+        }
+    }
+
+    /// Plays against a baseline, both seats by turns; the first moves of each game are left to chance.
+    fn against(&self, number: u64, name: &str) -> Result<Tally, LearnError> {
+        let mut slots: Vec<Slot<G>> = (0..u64::from(self.config.evaluation_games))
+            .map(|n| {
+                Slot::new(
+                    &self.rules,
+                    stream(self.context.seed, Purpose::Evaluation, number, n),
+                )
+            })
+            .collect();
+        let newest = self.scorer(&self.learner.weights);
+        let make = || {
+            let own = NetMind {
+                values: newest.clone(),
+                temperature: 0.0,
+                epsilon: 0.0,
+                one_look: false,
+            };
+            (own, opponent::<G>(name))
+        };
+        let tallies = self.pool.install(|| {
+            in_groups(&mut slots, GROUP, make, |(own, other), _, slots| {
+                if let Ok(other) = other {
+                    contest([own, other as &mut dyn Mind<G>], slots);
+                }
+                Tally::of(slots)
+            })
+        });
+        Ok(tallies.into_iter().fold(Tally::default(), Tally::and))
+    }
+}
+
+impl<G: Subject> Trainer for DqnTrainer<G> {
+    fn identity(&self) -> Identity {
+        Identity {
+            game: G::META.id.to_owned(),
+            rules: self.rules.to_string(),
+            rules_version: G::META.version,
+            algo: "dqn".to_owned(),
+        }
+    }
+
+    fn place(&self) -> Place {
+        self.place
+    }
+
+    fn epoch(&mut self) -> Result<Report, LearnError> {
+        self.one_epoch()
+    }
+
+    fn evaluate(&mut self) -> Result<Scalars, LearnError> {
+        let mut scalars = Scalars::new();
+        for (number, name) in self.config.baselines.iter().enumerate() {
+            let tally = self.against(number as u64, name)?;
+            let (low, high) = tally.interval();
+            scalars.insert(format!("win_rate/{name}"), tally.rate());
+            scalars.insert(format!("win_rate_low/{name}"), low);
+            scalars.insert(format!("win_rate_high/{name}"), high);
+        }
+        Ok(scalars)
+    }
+
+    fn samples(&mut self) -> Result<Samples, LearnError> {
+        let epoch = self.place.epoch;
+        let rng = stream(self.context.seed, Purpose::Evaluation, 1000 + epoch, 0);
+        let mut slots = [Slot::<G>::new(&self.rules, rng)];
+        self_play(&mut self.mind(self.config.epsilon.at(epoch) as f32), &mut slots);
+        let [slot] = slots;
+        let mut record = Record::<G>::new(self.rules);
+        record.tags = ["First", "Second"]
+            .map(|tag| (tag.to_owned(), "network".to_owned()))
+            .to_vec();
+        record.events = slot.moves.iter().copied().map(Event::Move).collect();
+        record.result = slot.game.turn().outcome();
+        Ok(Samples {
+            games: vec![SampleGame {
+                name: "self-play".to_owned(),
+                record: write_native(&record),
+            }],
+            boards: Vec::new(),
+        })
+    }
+
+    fn save(&self, folder: &Path) -> Result<(), LearnError> {
+        self.learner.save::<G>(folder, &self.rules, self.place.epoch)?;
+        let path = folder.join(REPLAY);
+        fs::write(&path, self.replay.to_bytes()).map_err(LearnError::file(&path))
+    }
+
+    fn load(&mut self, folder: &Path) -> Result<(), LearnError> {
+        let path = folder.join(REPLAY);
+        let bytes = fs::read(&path).map_err(LearnError::file(&path))?;
+        let replay = Replay::from_bytes(self.config.buffer, self.config.priority, &bytes)
+            .map_err(|BadBytes(problem)| LearnError::content(&path, problem))?;
+        let epoch = self.learner.load::<G>(folder, &self.rules)?;
+        self.replay = replay;
+        self.place = Place {
+            epoch,
+            step: self.learner.steps(),
+        };
+        Ok(())
+    }
+}
