@@ -14,6 +14,7 @@ use crate::errors::{Status, say_error};
 use crate::exact_args::{SolveArgs, TablesArgs};
 use crate::lang::{clap_errors, help};
 use crate::serve_args::{BackupArgs, LoadArgs, RestoreArgs, ServeArgs};
+use crate::train_args::{PlotArgs, RunsArgs, TrainArgs};
 use crate::values;
 
 /// A laboratory and a playroom for board-game AI
@@ -70,6 +71,13 @@ pub(crate) enum Command {
     Tables(TablesArgs),
     /// Make the numbers that an evaluation needs from our own games
     Tune(TuneArgs),
+    /// Train a network by playing, in a folder that can be stopped, resumed and looked at
+    Train(TrainArgs),
+    /// Draw the plots of a training anew
+    Plot(PlotArgs),
+    /// List trainings, or show one
+    #[command(arg_required_else_help = true)]
+    Runs(RunsArgs),
     /// Play for another program that speaks over standard input and output
     Engine(EngineArgs),
     /// Open the playroom: a page where all games are played, alone, against the machine and online

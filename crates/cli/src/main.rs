@@ -22,6 +22,7 @@ mod serve_args;
 mod serve_config;
 mod setup;
 mod thinking;
+mod train_args;
 mod ui;
 mod values;
 

@@ -11,14 +11,17 @@ mod load;
 mod matches;
 mod perft;
 mod play;
+mod plot;
 mod random;
 mod restore;
 mod rules;
+mod runs;
 mod serve;
 mod show;
 mod solve;
 mod tables;
 mod tournament;
+mod train;
 pub(crate) mod tune;
 
 use crate::args::Command;
@@ -40,6 +43,9 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Solve(args) => solve::run(args, ui),
         Command::Tables(args) => tables::run(args, ui),
         Command::Tune(args) => tune::run(args, ui),
+        Command::Train(args) => train::run(args, ui),
+        Command::Plot(args) => plot::run(args, ui),
+        Command::Runs(args) => runs::run(args, ui),
         Command::Engine(args) => engine::run(args, ui),
         Command::Serve(args) => serve::run(args, ui),
         Command::Backup(args) => backup::run(args, ui),

@@ -31,6 +31,11 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "book check" => {
             "Revisa cada línea de un libro: posiciones, jugadas legales, suma de control, y las posiciones que promete"
         }
+        "train" => "Entrena una red jugando, en una carpeta que se puede parar, continuar y mirar",
+        "plot" => "Dibuja de nuevo los gráficos de un entrenamiento",
+        "runs" => "Lista los entrenamientos, o muestra uno",
+        "runs list" => "Lista los entrenamientos: qué aprenden, hasta dónde llegaron y con qué resultado",
+        "runs show" => "Muestra un entrenamiento: configuración, últimos números y puntos de control",
         "load" => "Mide una sala en marcha: conexiones, jugadas por segundo, demoras y pérdidas",
         "bench" => "Mide la velocidad en esta máquina",
         "help" => "Muestra la ayuda de una orden",
@@ -42,6 +47,17 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
 pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
     Some(match (path, id) {
         ("show", "position") => "La posición, como texto",
+        ("train", "algo") => "El método; por defecto, el primero del juego",
+        ("train", "config") => "Una configuración que trae el programa, por su nombre, o un archivo TOML",
+        ("train", "set") => {
+            "Fija una clave; varios valores separados por comas hacen un entrenamiento cada uno"
+        }
+        ("train", "seed_compat") => "El procedimiento de la especificación original al pie de la letra",
+        ("train", "name") => "El nombre de la carpeta; por defecto, el juego, el método y un número",
+        ("train", "resume") => "Continúa un entrenamiento: latest, un nombre, una ruta, o NOMBRE@step-N",
+        ("train", "print_config") => "Muestra la configuración completa y nada más",
+        (_, "runs") => "La carpeta de los entrenamientos",
+        (_, "run") => "El entrenamiento: latest, un nombre o una ruta",
         ("show", "seed") => {
             "Sortea con esta semilla lo que el azar debe; el comienzo de una partida usa 0 por defecto"
         }
@@ -208,6 +224,10 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
         "DIR" | "FOLDER" => "CARPETA",
         "GAME" => "JUEGO",
         "LANG" => "IDIOMA",
+        "ALGO" => "MÉTODO",
+        "NAME" => "NOMBRE",
+        "KEY=VALUE" => "CLAVE=VALOR",
+        "RUN" => "ENTRENAMIENTO",
         "MIB" => "MIB",
         "LEVEL" => "NIVEL",
         "MOVES" => "JUGADAS",

@@ -124,6 +124,30 @@ fn of(path: &str) -> &'static [Example] {
         "book check" => examples! {
             "book check reversi.book", "whether every line holds", "si todas las líneas están bien";
         },
+        "train" => examples! {
+            "train quarto", "learn Quarto", "aprender Quarto";
+            "train quarto --set lr=1e-4,3e-4 --set seed=1,2,3", "six trainings and a table", "seis entrenamientos y una tabla";
+            "train quarto --seed-compat --name seed", "the seed's procedure to the letter", "el procedimiento original al pie de la letra";
+            "train --resume latest", "go on after Ctrl-C", "seguir después de Ctrl-C";
+            "train --resume quarto-dqn-1 --set epochs=5000", "go on for longer", "seguir por más tiempo";
+            "train quarto --print-config", "all keys with their values", "todas las claves con sus valores";
+        },
+        "plot" => examples! {
+            "plot latest", "the plots of the newest training", "los gráficos del último entrenamiento";
+            "plot quarto-dqn-1 --lang es", "of one by its name, in Spanish", "los de uno por su nombre, en castellano";
+        },
+        "runs" => examples! {
+            "runs list", "all trainings", "todos los entrenamientos";
+            "runs show latest", "the newest", "el último";
+        },
+        "runs list" => examples! {
+            "runs list", "all trainings", "todos los entrenamientos";
+            "runs list --runs other --json", "of another folder, for another program", "los de otra carpeta, para otro programa";
+        },
+        "runs show" => examples! {
+            "runs show latest", "the newest", "el último";
+            "runs show quarto-dqn-1 --json", "for another program", "para otro programa";
+        },
         "load" => examples! {
             "load --games 200 --rate 0 --seconds 10", "as many moves as it takes", "tantas jugadas como se pueda";
             "load --idle 10000 --games 100", "ten thousand who look on", "diez mil que miran";

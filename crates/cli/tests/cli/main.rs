@@ -13,4 +13,5 @@ mod play;
 mod serve_config;
 mod show;
 mod statistics;
+mod train;
 mod tune;

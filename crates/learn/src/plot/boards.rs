@@ -145,9 +145,7 @@ where
         area.draw(&Circle::new((x, y), radius, edge)).map_err(told)?;
     }
     if hollow {
-        area.draw(&Circle::new((x, y), radius * 2 / 5, hole.filled()))
-            .map_err(told)?;
-        area.draw(&Circle::new((x, y), radius * 2 / 5, edge))
+        area.draw(&Circle::new((x, y), radius / 2, hole.filled()))
             .map_err(told)?;
     }
     Ok(())

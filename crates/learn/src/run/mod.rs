@@ -8,6 +8,7 @@ pub mod files;
 mod folder;
 mod log;
 mod report;
+pub mod session;
 mod settings;
 mod trainer;
 
@@ -16,5 +17,6 @@ pub use drive::{Progress, World, drive, resume};
 pub use folder::{Ended, Meta, RunFolder, RunPath, Status};
 pub use log::{Line, Log, read_log};
 pub use report::{BoardPair, Histogram, Report, SampleGame, Samples, Scalars};
+pub use session::Session;
 pub use settings::{RunSettings, refuse};
 pub use trainer::{Identity, Place, Trainer};

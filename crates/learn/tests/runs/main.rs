@@ -4,4 +4,5 @@ mod damage;
 mod events;
 mod kills;
 mod resume;
+mod sessions;
 mod small;

@@ -1,0 +1,106 @@
+//! The command lines of `damero train`, `damero plot` and `damero runs`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use damero_games::GameId;
+
+use crate::values;
+
+/// `damero train`.
+#[derive(Args, Debug)]
+#[command(arg_required_else_help = true)]
+pub(crate) struct TrainArgs {
+    /// The game; `damero games` lists them
+    #[arg(value_name = "GAME", value_parser = values::game, required_unless_present_any = ["config", "resume"])]
+    pub(crate) game: Option<GameId>,
+
+    /// The method; the first of the game by default
+    #[arg(long, value_name = "ALGO")]
+    pub(crate) algo: Option<String>,
+
+    /// A configuration that comes with the program, by its name, or a TOML file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<String>,
+
+    /// Set a key; several values, separated by commas, make one training each
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+
+    /// The procedure of the original specification to the letter
+    #[arg(long, conflicts_with = "config")]
+    pub(crate) seed_compat: bool,
+
+    /// The name of the folder; by default the game, the method and a number
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+
+    /// Go on with a training: latest, a name, a path, or NAME@step-N
+    #[arg(long, value_name = "RUN", conflicts_with_all = ["game", "algo", "config", "seed_compat", "name", "print_config"])]
+    pub(crate) resume: Option<String>,
+
+    /// Print the whole configuration and do nothing else
+    #[arg(long)]
+    pub(crate) print_config: bool,
+
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+}
+
+/// `damero plot`.
+#[derive(Args, Debug)]
+pub(crate) struct PlotArgs {
+    /// The training: latest, a name or a path
+    #[arg(value_name = "RUN")]
+    pub(crate) run: String,
+
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+}
+
+/// `damero runs`.
+#[derive(Args, Debug)]
+pub(crate) struct RunsArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) action: RunsAction,
+}
+
+/// What can be asked about trainings.
+#[derive(Subcommand, Debug)]
+pub(crate) enum RunsAction {
+    /// List trainings: what they learn, how far they came and with what result
+    List(RunsListArgs),
+    /// Show one training: configuration, newest numbers and checkpoints
+    Show(RunsShowArgs),
+}
+
+/// `damero runs list`.
+#[derive(Args, Debug)]
+pub(crate) struct RunsListArgs {
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `damero runs show`.
+#[derive(Args, Debug)]
+pub(crate) struct RunsShowArgs {
+    /// The training: latest, a name or a path
+    #[arg(value_name = "RUN")]
+    pub(crate) run: String,
+
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
