@@ -24,6 +24,7 @@ mod seed;
 mod serve;
 mod spec;
 pub mod stats;
+mod trained;
 mod words;
 
 pub use contest::{Contest, Pace};

@@ -19,11 +19,13 @@ use crate::contestant::{Contestant, Inside};
 use crate::data::Data;
 use crate::minimax::MinimaxAgent;
 use crate::outside::{Outside, Protocol};
+use crate::trained::{Bound, Source, Trained};
 
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
+                         dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -89,6 +91,11 @@ enum Kind {
         limits: Limits,
         rollouts: u32,
     },
+    Trained {
+        source: Source,
+        /// In thousandths.
+        temperature: u32,
+    },
     Outside {
         protocol: Protocol,
         command: Vec<String>,
@@ -126,6 +133,7 @@ impl FromStr for Spec {
             "alphabeta" => read::alpha_beta(rest)?,
             "minimax" => read::minimax(rest)?,
             "mcts" => read::mcts(rest)?,
+            "dqn" => read::trained(rest)?,
             _ => match (name.parse::<Level>(), Protocol::named(name)) {
                 (Ok(_), _) => read::bare(text, rest, read::level(name)?)?,
                 (Err(_), Some(protocol)) => read::outside(protocol, rest)?,
@@ -184,6 +192,14 @@ impl Spec {
         if let Kind::Outside { protocol, command } = &self.kind {
             protocol.check::<G>()?;
             return Ok(Box::new(Outside::new(*protocol, command.clone())));
+        }
+        if let Kind::Trained { source, temperature } = &self.kind {
+            let trained = trained::<G>(source, *temperature)?;
+            let rules = *trained.rules();
+            let inside = Inside::random(seed, Limits::default(), move |seed| {
+                Box::new(trained.seeded(seed))
+            });
+            return Ok(Box::new(Bound { inside, rules }));
         }
         match self.inside(seed)? {
             Some(inside) => Ok(Box::new(inside)),
@@ -254,6 +270,13 @@ impl Spec {
                 };
                 Box::new(Mcts::new(Rollouts { games: rollouts }, options))
             }),
+            Kind::Trained {
+                ref source,
+                temperature,
+            } => {
+                let trained = trained::<G>(source, temperature)?;
+                Inside::random(seed, none, move |seed| Box::new(trained.seeded(seed)))
+            }
             Kind::Minimax { depth } => {
                 Inside::fixed(Box::new(MinimaxAgent::new(G::Eval::default(), depth)), none)
             }
@@ -307,6 +330,10 @@ pub fn agent<G: Searchable>(spec: &str, seed: u64) -> Result<Box<dyn Agent<G>>, 
 /// If the spec cannot be understood, with all that could be.
 pub fn contestant<G: Searchable>(spec: &str, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError> {
     spec.parse::<Spec>()?.contestant(seed)
+}
+
+fn trained<G: Searchable>(source: &Source, temperature: u32) -> Result<Trained<G>, SpecError> {
+    Trained::load(source, temperature as f32 / 1000.0)
 }
 
 fn unknown(text: &str) -> SpecError {

@@ -11,6 +11,7 @@ use damero_search::{AlphaBetaOptions, Level, Limits};
 use super::{Engine, Kind, SpecError};
 use crate::data::Data;
 use crate::outside::{Protocol, split_command};
+use crate::trained::Source;
 use crate::words::read_duration;
 
 /// How deep minimax looks when nothing is said.
@@ -226,6 +227,23 @@ pub(super) fn mcts(rest: &str) -> Result<Kind, SpecError> {
         }
     }
     Ok(Kind::Mcts { limits, rollouts })
+}
+
+/// A trained network: a run with a checkpoint or a file, then options.
+pub(super) fn trained(rest: &str) -> Result<Kind, SpecError> {
+    let (source, rest) = rest.split_once(',').unwrap_or((rest, ""));
+    let source = Source::read(source.trim())?;
+    let mut temperature = 0;
+    for (key, value) in options(rest) {
+        match key {
+            "temperature" => {
+                let read: f64 = number(key, value, &(0.0..=100.0))?;
+                temperature = (read * 1000.0).round() as u32;
+            }
+            _ => return Err(unknown_option("dqn", key, "temperature")),
+        }
+    }
+    Ok(Kind::Trained { source, temperature })
 }
 
 fn duration(key: &str, value: &str) -> Result<Duration, SpecError> {

@@ -1,0 +1,188 @@
+//! Which file a trained player is read from: a checkpoint of a run, or a file of weights itself.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use damero_games::text;
+
+use crate::spec::SpecError;
+
+/// The folder where runs are looked for when the name is no path of its own.
+const RUNS: &str = "runs";
+
+/// The weights in a checkpoint.
+const WEIGHTS: &str = "weights.safetensors";
+
+/// Which checkpoint of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Which {
+    /// The one with the best evaluation; the last one while there is none.
+    Best,
+    /// The last one.
+    Latest,
+    /// The one of this step.
+    Step(u64),
+}
+
+impl fmt::Display for Which {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Best => f.write_str("best"),
+            Self::Latest => f.write_str("latest"),
+            Self::Step(step) => write!(f, "step-{step}"),
+        }
+    }
+}
+
+/// Where a trained player comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Source {
+    path: PathBuf,
+    which: Which,
+}
+
+impl Source {
+    /// Reads `RUN@best`, `RUN@latest`, `RUN@step-N`, `RUN` (its best) or a path that ends in `.safetensors`.
+    pub(crate) fn read(text: &str) -> Result<Self, SpecError> {
+        let (path, which) = match text.rsplit_once('@') {
+            None => (text, Which::Best),
+            Some((path, "best")) => (path, Which::Best),
+            Some((path, "latest")) => (path, Which::Latest),
+            Some((path, word)) => {
+                let step = word.strip_prefix("step-").and_then(|step| step.parse().ok());
+                let step = step.ok_or_else(|| SpecError {
+                    problem: text!(
+                        "dqn: unknown checkpoint {word:?}: there are best, latest and step-N",
+                        "dqn: punto de control desconocido {word:?}: hay best, latest y step-N"
+                    ),
+                })?;
+                (path, Which::Step(step))
+            }
+        };
+        if path.is_empty() {
+            return Err(SpecError {
+                problem: text!(
+                    "dqn needs a run or a file, such as dqn:runs/quarto-1@best or dqn:weights.safetensors",
+                    "dqn necesita un entrenamiento o un archivo, como dqn:runs/quarto-1@best o dqn:weights.safetensors"
+                ),
+            });
+        }
+        Ok(Self {
+            path: path.into(),
+            which,
+        })
+    }
+
+    /// The file of weights.
+    pub(crate) fn file(&self) -> Result<PathBuf, SpecError> {
+        if self.path.extension().is_some_and(|end| end == "safetensors") {
+            return Ok(self.path.clone());
+        }
+        let inside = Path::new(RUNS).join(&self.path);
+        let places = [&self.path, &inside];
+        let run = places.into_iter().find(|run| run.join("checkpoints").is_dir());
+        let shown = self.path.display();
+        let run = run.ok_or_else(|| SpecError {
+            problem: text!(
+                "there is no run at {shown} nor in {RUNS}/{shown}: a run is a folder with checkpoints/",
+                "no hay ningún entrenamiento en {shown} ni en {RUNS}/{shown}: es una carpeta con checkpoints/"
+            ),
+        })?;
+        let which = self.which;
+        let found = checkpoint(&run.join("checkpoints"), which).ok_or_else(|| {
+            let run = run.display();
+            SpecError {
+                problem: text!(
+                    "{run} has no checkpoint {which}",
+                    "{run} no tiene el punto de control {which}"
+                ),
+            }
+        })?;
+        Ok(found.join(WEIGHTS))
+    }
+}
+
+/// The folder of a checkpoint. Only folders named `step-N` are finished ones.
+fn checkpoint(folder: &Path, which: Which) -> Option<PathBuf> {
+    let entries = fs::read_dir(folder).ok()?.flatten();
+    let mut steps: Vec<u64> = entries
+        .filter_map(|entry| entry.file_name().to_str()?.strip_prefix("step-")?.parse().ok())
+        .collect();
+    steps.sort_unstable();
+    let path = |step: u64| folder.join(format!("step-{step}"));
+    let step = match which {
+        Which::Step(step) => steps.into_iter().find(|&one| one == step)?,
+        Which::Latest => steps.pop()?,
+        Which::Best => {
+            let scored = steps.iter().filter_map(|&step| Some((score(&path(step))?, step)));
+            // The later one of equals.
+            let best = scored.reduce(|best, other| if other.0 >= best.0 { other } else { best });
+            best.map(|(_, step)| step).or_else(|| steps.pop())?
+        }
+    };
+    Some(path(step))
+}
+
+/// The evaluation that a checkpoint tells of.
+fn score(checkpoint: &Path) -> Option<f64> {
+    let text = fs::read_to_string(checkpoint.join("checkpoint.json")).ok()?;
+    let json: serde_json::Value = serde_json::from_str(&text).ok()?;
+    json.get("score")?.as_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(scores: &[(u64, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (step, score) in scores {
+            let checkpoint = folder.path().join(format!("checkpoints/step-{step}"));
+            fs::create_dir_all(&checkpoint).expect("a folder");
+            let json = format!("{{\"score\": {score}}}");
+            fs::write(checkpoint.join("checkpoint.json"), json).expect("a file");
+        }
+        fs::create_dir_all(folder.path().join("checkpoints/step-99.tmp")).expect("a folder");
+        folder
+    }
+
+    fn found(run: &tempfile::TempDir, which: &str) -> Result<String, SpecError> {
+        let text = format!("{}{which}", run.path().display());
+        let file = Source::read(&text)?.file()?;
+        let inside = file.strip_prefix(run.path().join("checkpoints")).expect("inside");
+        Ok(inside.display().to_string())
+    }
+
+    #[test]
+    fn checkpoints_are_found_by_word() {
+        let run = run(&[(5, "0.5"), (20, "0.75"), (30, "0.75"), (100, "null")]);
+        assert_eq!(found(&run, "").as_deref(), Ok("step-30/weights.safetensors"));
+        assert_eq!(found(&run, "@best").as_deref(), Ok("step-30/weights.safetensors"));
+        assert_eq!(
+            found(&run, "@latest").as_deref(),
+            Ok("step-100/weights.safetensors")
+        );
+        assert_eq!(
+            found(&run, "@step-5").as_deref(),
+            Ok("step-5/weights.safetensors")
+        );
+        assert!(found(&run, "@step-6").is_err());
+        assert!(found(&run, "@worst").is_err());
+    }
+
+    #[test]
+    fn files_are_taken_as_they_are_and_nothing_is_refused_with_a_hint() {
+        let source = Source::read("a/b.safetensors").expect("a path");
+        assert_eq!(source.file(), Ok(PathBuf::from("a/b.safetensors")));
+        let missing = Source::read("no-such-run@best").expect("a form").file();
+        assert!(
+            missing
+                .expect_err("no such run")
+                .problem
+                .en
+                .contains("runs/no-such-run")
+        );
+        assert!(Source::read("@best").is_err());
+    }
+}

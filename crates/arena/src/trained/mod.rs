@@ -1,0 +1,126 @@
+//! Players that were trained: a network says what each move is worth, and the best one is played without any search.
+
+mod folder;
+mod player;
+
+use std::cmp::Ordering;
+use std::time::Instant;
+
+use damero_games::random::{SeededRng, seeded};
+use damero_games::{Encode, PovValue, Text};
+use damero_nets::{Model, QValues};
+use damero_search::{Agent, Limits, MoveThought, Stop, Thought};
+use rand_core::Rng;
+
+pub(crate) use self::folder::Source;
+pub(crate) use self::player::Bound;
+use crate::spec::SpecError;
+
+/// How many positions go through the network at once.
+const BATCH: usize = 32;
+
+/// A trained network at the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Trained<G: Encode> {
+    judge: QValues<G>,
+    rules: G::Rules,
+    name: String,
+    /// Zero plays the best move; the larger, the more evenly moves are drawn.
+    temperature: f32,
+    rng: SeededRng,
+}
+
+impl<G: Encode> Trained<G> {
+    /// Reads the weights; they must be of this game, under whatever rules.
+    pub(crate) fn load(source: &Source, temperature: f32) -> Result<Self, SpecError> {
+        let file = source.file()?;
+        let model = Model::load(&file).map_err(|error| SpecError {
+            problem: error.text(),
+        })?;
+        // Of another game the rules cannot be read, but then the game is what is wrong, and is said to be.
+        let rules: G::Rules = model.card().rules.parse().unwrap_or_default();
+        let judge = QValues::new(&model, &rules, BATCH).map_err(|error| {
+            let (file, Text { en, es }) = (file.display(), error.text());
+            SpecError {
+                problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
+            }
+        })?;
+        Ok(Self {
+            judge,
+            rules,
+            name: format!("dqn {}", model.network().description().name),
+            temperature,
+            rng: seeded(0),
+        })
+    }
+
+    /// The same player whose lots are drawn from `seed`.
+    pub(crate) fn seeded(&self, seed: u64) -> Self {
+        Self {
+            rng: seeded(seed),
+            ..self.clone()
+        }
+    }
+
+    /// The rules under which it learned.
+    pub(crate) const fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+}
+
+/// The place of the value to go for: the largest at temperature zero, else one drawn by softmax.
+fn choose(values: &[PovValue], temperature: f32, rng: &mut SeededRng) -> usize {
+    let best = (0..values.len()).fold(0, |best, i| if values[i] > values[best] { i } else { best });
+    if temperature <= 0.0 {
+        return best;
+    }
+    let shares = values
+        .iter()
+        .map(|value| ((value.0 - values[best].0) / temperature).exp());
+    let shares: Vec<f32> = shares.collect();
+    let lot = (rng.next_u32() >> 8) as f32 / (1_u32 << 24) as f32;
+    let mut mark = lot * shares.iter().sum::<f32>();
+    for (i, share) in shares.into_iter().enumerate() {
+        mark -= share;
+        if mark < 0.0 {
+            return i;
+        }
+    }
+    best
+}
+
+impl<G: Encode> Agent<G> for Trained<G> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn think(
+        &mut self,
+        game: &G,
+        _: &Limits,
+        _: &Stop,
+        _: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Thought<G::Move> {
+        let start = Instant::now();
+        let (moves, values) = self.judge.score(game);
+        let chosen = choose(values, self.temperature, &mut self.rng);
+        let bounded = |value: PovValue| Some(PovValue(value.0.clamp(-1.0, 1.0)));
+        let thoughts = moves.iter().zip(values).map(|(&m, &value)| MoveThought {
+            m,
+            score: None,
+            value: bounded(value),
+            share: None,
+        });
+        let mut thoughts: Vec<_> = thoughts.collect();
+        thoughts.sort_by(|a, b| b.value.partial_cmp(&a.value).unwrap_or(Ordering::Equal));
+        Thought {
+            value: bounded(values[chosen]),
+            line: vec![moves[chosen]],
+            depth: 1,
+            nodes: moves.len() as u64,
+            time: start.elapsed(),
+            moves: thoughts,
+            ..Thought::bare(moves[chosen])
+        }
+    }
+}

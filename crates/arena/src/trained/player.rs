@@ -1,0 +1,40 @@
+//! A trained player that refuses to play under rules which it has not learned.
+
+use damero_games::{Notation, Session, text};
+use damero_search::{Limits, Stop, Thought};
+
+use crate::contestant::{Contestant, Fault, FaultKind, Inside};
+
+/// An agent that is only good for the rules it learned.
+pub(crate) struct Bound<G: Notation> {
+    pub(crate) inside: Inside<G>,
+    pub(crate) rules: G::Rules,
+}
+
+impl<G: Notation> Contestant<G> for Bound<G> {
+    fn name(&self) -> String {
+        Contestant::name(&self.inside)
+    }
+
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        Contestant::new_game(&mut self.inside, seed)
+    }
+
+    fn choose(
+        &mut self,
+        session: &Session<G>,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Result<Thought<G::Move>, Fault> {
+        let (learned, asked) = (&self.rules, session.game().rules());
+        if learned != asked {
+            let problem = text!(
+                "the network learned under the rules {learned}; this game is played under {asked}",
+                "la red aprendió con las reglas {learned}; esta partida se juega con {asked}"
+            );
+            return Err(Fault::new(FaultKind::Start, problem));
+        }
+        self.inside.choose(session, limits, stop, report)
+    }
+}

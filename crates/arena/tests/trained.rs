@@ -1,0 +1,94 @@
+//! Trained players by their specs: files and runs, what they say of moves, and what is refused.
+
+use damero_arena::{Contestant, Spec};
+use damero_games::quarto::Quarto;
+use damero_games::random::seeded;
+use damero_games::reversi::Reversi;
+use damero_games::{Game, MoveBuf, Session};
+use damero_nets::{Architecture, Model, Weights};
+use damero_search::{Limits, Stop};
+
+/// A file with a fresh Quarto network under the rules, in a folder of its own.
+fn file(rules: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let network = Architecture::QuartoCnn.describe::<Quarto>(None).expect("it fits");
+    let weights = Weights::initial(&network, &mut seeded(1));
+    let rules = rules.parse().expect("a preset");
+    let model = Model::new::<Quarto>(network, weights, &rules).expect("it fits");
+    let path = folder.path().join("net.safetensors");
+    model.save(&path).expect("room on the disk");
+    let spec = format!("dqn:{}", path.display());
+    (folder, spec)
+}
+
+#[test]
+fn a_network_plays_its_best_move_and_tells_what_all_are_worth() {
+    let (_folder, spec) = file("square");
+    let spec: Spec = spec.parse().expect("a spec");
+    let mut agent = spec.agent::<Quarto>(0).expect("sound weights");
+    let mut game = Quarto::start(&Default::default());
+    let mut moves = MoveBuf::new();
+    while game.turn().player().is_some() {
+        game.moves(&mut moves);
+        let thought = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+        assert_eq!(thought.moves.len(), moves.len());
+        assert_eq!(thought.moves[0].m, thought.best);
+        assert!(thought.moves.is_sorted_by(|a, b| a.value >= b.value));
+        assert_eq!(thought.value, thought.moves[0].value);
+        game.play(thought.best).expect("only legal moves are chosen");
+    }
+}
+
+#[test]
+fn with_a_temperature_the_seed_decides() {
+    let (_folder, spec) = file("square");
+    let spec: Spec = format!("{spec},temperature=1").parse().expect("a spec");
+    let first = |seed: u64| {
+        let mut agent = spec.agent::<Quarto>(seed).expect("sound weights");
+        let game = Quarto::start(&Default::default());
+        agent
+            .think(&game, &Limits::default(), &Stop::default(), &mut |_| ())
+            .best
+    };
+    assert_eq!(first(3), first(3));
+    let moves: std::collections::HashSet<_> = (0..40).map(first).collect();
+    assert!(moves.len() > 8, "{moves:?}");
+}
+
+#[test]
+fn other_games_other_rules_and_damaged_files_are_refused() {
+    let (folder, spec) = file("standard");
+    let spec: Spec = spec.parse().expect("a spec");
+    let other = spec.agent::<Reversi>(0).err().expect("another game");
+    assert!(other.problem.en.contains("quarto") && other.problem.es.contains("quarto"));
+
+    let mut player = spec.contestant::<Quarto>(0).expect("sound weights");
+    let choose = |player: &mut dyn Contestant<Quarto>, rules: &str| {
+        let session = Session::<Quarto>::new(rules.parse().expect("a preset"));
+        player.choose(&session, &Limits::default(), &Stop::default(), &mut |_| ())
+    };
+    let refused = choose(&mut *player, "square").expect_err("other rules");
+    assert!(refused.problem.en.contains("standard"), "{refused}");
+    assert!(choose(&mut *player, "standard").is_ok());
+
+    let path = folder.path().join("net.safetensors");
+    let bytes = std::fs::read(&path).expect("the file");
+    std::fs::write(&path, &bytes[..bytes.len() / 2]).expect("room");
+    let damaged = spec.agent::<Quarto>(0).err().expect("half a file");
+    assert!(damaged.problem.en.contains("net.safetensors"), "{damaged}");
+}
+
+#[test]
+fn unknown_words_are_refused_with_what_there_is() {
+    let problem = |text: &str| {
+        text.parse::<Spec>()
+            .expect_err("not a spec")
+            .problem
+            .en
+            .into_owned()
+    };
+    assert!(problem("dqn:run@worst").contains("latest"));
+    assert!(problem("dqn:run,temp=1").contains("temperature"));
+    assert!(problem("dqn:").contains("runs/"));
+    assert!(problem("dqn:run,temperature=-1").contains("100"));
+}
