@@ -128,8 +128,9 @@ impl Default for QuartoConfig {
             learning_rate: Schedule::cosine(1e-3, 1e-5, 1000),
             optimiser: AdamWConfig::default(),
             max_grad_norm: 1.0,
-            tau: 0.01,
-            target_every: 1,
+            // Batches between two updates have their targets made at once, on all cores.
+            tau: 0.08,
+            target_every: 8,
             dropout: 0.0,
             temperature_explore: Schedule::linear(0.5, 0.15, 500),
             temperature_exploit: 0.0,
