@@ -1,6 +1,6 @@
 //! The most that one core does: fused multiply-adds on registers alone, then what `resnet:4x64` on 8 x 8 reaches of it.
 //!
-//! Every line is a mean over the time that the thread was running, so that other work on the machine shows little. A
+//! Every line is the best of many rounds, in time that the thread was running. A
 //! multiply-add counts as two operations, and of a convolution only those count that fall on the board; tiles need fewer,
 //! so that more than the peak is possible.
 //!
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
 use damero_nets::{Architecture, Heads, Network, Op, Plan, Weights};
+use rustix::time::{ClockId, clock_gettime};
 
 fn main() {
     let peak = peak();
@@ -26,7 +27,7 @@ fn main() {
     println!("resnet:4x64 on 8 x 8: {:.2} MFLOP a position", work / 1e6);
     for batch in [1, 2, 4, 8, 16, 32, 64] {
         let mut plan = Plan::new(&network, &weights, batch);
-        let time = mean(|| plan.run(batch));
+        let time = best(|| plan.run(batch));
         let speed = work * batch as f64 / time;
         println!(
             "batch {batch:2}: {:8.1} us, {:6.1} us a position, {:6.1} GFLOP/s, {:3.0} % of the peak",
@@ -38,23 +39,22 @@ fn main() {
     }
 }
 
-/// How long a round takes, in seconds of this thread: the mean of many, because systems count in ticks.
-fn mean(mut round: impl FnMut()) -> f64 {
+/// The fastest of many rounds, in seconds that this thread was running: other work on the machine hardly shows.
+fn best(mut round: impl FnMut()) -> f64 {
     let begin = Instant::now();
-    let start = own_time(begin);
-    let mut rounds = 0.0;
+    let mut best = f64::INFINITY;
     while begin.elapsed() < Duration::from_secs(3) {
+        let start = own_time();
         round();
-        rounds += 1.0;
+        best = best.min(own_time() - start);
     }
-    (own_time(begin) - start) / rounds
+    best
 }
 
-/// Seconds that this thread was running; where the system does not say, seconds that passed.
-fn own_time(begin: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| begin.elapsed().as_secs_f64(), |n| n / 1e9)
+/// Seconds that this thread was running.
+fn own_time() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
 /// What the layers of a network take for one position, without what multiplies the zeros around the board.
@@ -98,13 +98,15 @@ fn multiply_add_speed() -> f64 {
     const ROUNDS: usize = 100_000;
     let mut sums = [_mm256_set1_ps(std::hint::black_box(0.5)); 12];
     let [factor, summand] = [0.999, 0.001].map(|x| _mm256_set1_ps(std::hint::black_box(x)));
-    let time = mean(|| {
+    let time = best(|| {
+        // A copy of its own stays in registers.
+        let mut own = sums;
         for _ in 0..ROUNDS {
-            for sum in &mut sums {
+            for sum in &mut own {
                 *sum = _mm256_fmadd_ps(*sum, factor, summand);
             }
         }
-        std::hint::black_box(&mut sums);
+        sums = std::hint::black_box(own);
     });
     (ROUNDS * 12 * 8 * 2) as f64 / time
 }
@@ -112,7 +114,7 @@ fn multiply_add_speed() -> f64 {
 fn scalar_speed() -> f64 {
     const ROUNDS: usize = 100_000;
     let mut sums = [std::hint::black_box(0.5_f32); 64];
-    let time = mean(|| {
+    let time = best(|| {
         for _ in 0..ROUNDS {
             for sum in &mut sums {
                 *sum = *sum * 0.999 + 0.001;

@@ -3,7 +3,8 @@
 //! The numbers of a board lie with the channels together (rows, columns, channels) and with columns of zeros at both
 //! sides. What a 3 × 3 convolution reads for one point is then three runs of `3 · channels` numbers, one for each row of
 //! the board; at the upper and lower edge it is two. Points that read the same runs form a [`Class`]; a linear layer is
-//! the case of one class with one run.
+//! the case of one class with one run. In larger batches the zeros are not multiplied: then the points at the left and
+//! right edge are classes of their own.
 
 use super::{Kernels, LANES, Lane, portable};
 
@@ -90,7 +91,10 @@ pub(crate) struct Class {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Product {
     pub(crate) panels: Panels,
+    /// All points, in few classes.
     pub(crate) classes: Vec<Class>,
+    /// All points in more classes, so that none reads zeros beside the board; empty where that is no difference.
+    pub(crate) by_edge: Vec<Class>,
     /// Whether negative outputs become zero.
     pub(crate) relu: bool,
 }
@@ -142,7 +146,12 @@ impl Product {
             stride,
         };
         let panels = self.panels.len();
-        for class in &self.classes {
+        // More classes have fewer rows each, which is a loss for small batches.
+        let classes = match batch {
+            ROWS.. if !self.by_edge.is_empty() => &self.by_edge,
+            _ => &self.classes,
+        };
+        for class in classes {
             // Few rows keep the processor busy only if several panels are multiplied at once.
             match batch * class.points.len() {
                 1 => job.single(class, out),

@@ -180,6 +180,7 @@ impl Winograd {
                     points: vec![point],
                     runs: vec![run],
                 }],
+                by_edge: Vec::new(),
                 relu: false,
             }
         });
@@ -302,8 +303,8 @@ impl Winograd {
                         half[y][x] = column[y];
                     }
                 }
-                for (y, half) in half.into_iter().enumerate() {
-                    for (x, eight) in K::forward(half).into_iter().enumerate() {
+                for (y, half) in half.iter().enumerate() {
+                    for (x, eight) in K::forward(*half).iter().enumerate() {
                         eight.store(&mut before[((row * T + y) * T + x) * channels + channel..]);
                     }
                 }
@@ -334,10 +335,10 @@ impl Winograd {
                         half[y][x] = column[y];
                     }
                 }
-                for (y, half) in half.into_iter().enumerate().take(self.height - top) {
-                    let points = K::back(half);
-                    for (x, mut point) in points.into_iter().enumerate().take(self.width - left) {
-                        point = point.add(bias);
+                for (y, half) in half.iter().enumerate().take(self.height - top) {
+                    let points = K::back(*half);
+                    for (x, point) in points.iter().enumerate().take(self.width - left) {
+                        let mut point = point.add(bias);
                         if let (Some(board), Some(rows)) = (self.add, batch.add) {
                             let at = position * rows.stride + board.at(top + y, left + x) + channel;
                             point = point.add(E::load(&rows.numbers[at..]));

@@ -77,44 +77,18 @@ impl Layer<'_> {
         add: Option<&Place>,
         to: &Place,
     ) -> Product {
-        let [channels, height, width] = from.axes[..] else {
-            unreachable!("a board has three axes");
-        };
-        let (channels, pad) = (channels.size, kernel / 2);
-        let point = |place: &Place, y: usize, x: usize| {
-            place.base + y * place.axes[1].stride + x * place.axes[2].stride
-        };
-        let mut classes: Vec<(Class, [usize; 2])> = Vec::new();
-        for y in 0..height.size {
-            // Rows of the kernel that lie on the board.
-            let rows = [pad.saturating_sub(y), kernel.min(height.size + pad - y)];
-            let top = y + rows[0] - pad;
-            let points = (0..width.size).map(|x| Point {
-                from: point(from, top, x) - pad * channels,
-                to: point(to, y, x),
-                add: add.map_or(0, |place| point(place, y, x)),
-            });
-            match classes.iter_mut().find(|(_, same)| *same == rows) {
-                Some((class, _)) => class.points.extend(points),
-                None => {
-                    let runs = (rows[0]..rows[1]).map(|row| Run {
-                        at: (row - rows[0]) * height.stride,
-                        weights: row * kernel * channels,
-                        len: kernel * channels,
-                    });
-                    let class = Class {
-                        points: points.collect(),
-                        runs: runs.collect(),
-                    };
-                    classes.push((class, rows));
-                }
-            }
-        }
+        let channels = from.axes[0].size;
         // Read row by row, point by point, channel by channel; the file has the channels outermost.
         let read = |k: usize| k % channels * kernel * kernel + k / channels;
+        let by_edge = if kernel > 1 {
+            classes(kernel, from, add, to, true)
+        } else {
+            Vec::new()
+        };
         Product {
             panels: self.panels(kernel * kernel * channels, read),
-            classes: classes.into_iter().map(|(class, _)| class).collect(),
+            classes: classes(kernel, from, add, to, false),
+            by_edge,
             relu: self.relu,
         }
     }
@@ -155,7 +129,51 @@ impl Layer<'_> {
                 points: points.collect(),
                 runs: vec![run],
             }],
+            by_edge: Vec::new(),
             relu: self.relu,
         }
     }
+}
+
+/// The points of a convolution by what they read of the kernel: its rows that lie on the board and, if `by_edge`, its
+/// columns; otherwise all columns, of which some fall on the border.
+fn classes(kernel: usize, from: &Place, add: Option<&Place>, to: &Place, by_edge: bool) -> Vec<Class> {
+    let [channels, height, width] = from.axes[..] else {
+        unreachable!("a board has three axes");
+    };
+    let (channels, pad) = (channels.size, kernel / 2);
+    let inside = |i: usize, size: usize| [pad.saturating_sub(i), kernel.min(size + pad - i)];
+    let at =
+        |place: &Place, y: usize, x: usize| place.base + y * place.axes[1].stride + x * place.axes[2].stride;
+    let mut classes: Vec<([[usize; 2]; 2], Class)> = Vec::new();
+    for y in 0..height.size {
+        for x in 0..width.size {
+            let rows = inside(y, height.size);
+            let columns = if by_edge {
+                inside(x, width.size)
+            } else {
+                [0, kernel]
+            };
+            let point = Point {
+                from: at(from, y + rows[0] - pad, x) + columns[0] * channels - pad * channels,
+                to: at(to, y, x),
+                add: add.map_or(0, |place| at(place, y, x)),
+            };
+            if let Some((_, class)) = classes.iter_mut().find(|(same, _)| *same == [rows, columns]) {
+                class.points.push(point);
+                continue;
+            }
+            let runs = (rows[0]..rows[1]).map(|row| Run {
+                at: (row - rows[0]) * height.stride,
+                weights: (row * kernel + columns[0]) * channels,
+                len: (columns[1] - columns[0]) * channels,
+            });
+            let class = Class {
+                points: vec![point],
+                runs: runs.collect(),
+            };
+            classes.push(([rows, columns], class));
+        }
+    }
+    classes.into_iter().map(|(_, class)| class).collect()
 }
