@@ -35,7 +35,7 @@ export async function visitor(browser, { base, embedded }, { settings = {}, ...o
     localStorage.getItem('damero.settings') ?? localStorage.setItem('damero.settings', JSON.stringify(chosen));
   }, chosen);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
   page.failures = [];
   page.on('pageerror', (error) => page.failures.push(String(error)));
   page.on('console', (message) => {
