@@ -5,7 +5,7 @@ use super::program::{Instruction, Program, Span};
 
 /// Bytes of memory for the positions that go through the network together. Few positions would read the weights too
 /// often, many would push them out of the caches.
-const NEAR: usize = 2 << 20;
+const NEAR: usize = 640 << 10;
 /// Beyond this, larger chunks gain nothing.
 const MOST: usize = 64;
 
