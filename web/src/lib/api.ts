@@ -3,6 +3,7 @@
 import type {
   Analysis,
   CreateRoom,
+  EvaluationLine,
   Frame,
   GameId,
   GameInfo,
@@ -36,14 +37,14 @@ const odd: Text = {
   es: 'El servidor respondió algo inesperado.',
 };
 
-async function request(path: string, body?: unknown): Promise<Response> {
+async function request(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit =
     body === undefined
       ? {}
       : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   let response: Response;
   try {
-    response = await fetch(path, { ...init, credentials: 'same-origin' });
+    response = await fetch(path, { ...init, signal, credentials: 'same-origin' });
   } catch {
     throw new ApiError(0, 'unreachable', unreachable);
   }
@@ -55,6 +56,20 @@ async function request(path: string, body?: unknown): Promise<Response> {
 async function json<T>(path: string, body?: unknown): Promise<T> {
   const response = await request(path, body);
   return (await response.json()) as T;
+}
+
+/** Reads an answer that comes line by line, each a JSON value. */
+async function* lines<T>(response: Response): AsyncGenerator<T> {
+  let rest = '';
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) break;
+    const texts = (rest + part.value).split('\n');
+    rest = texts.pop() ?? '';
+    for (const text of texts) if (text.trim()) yield JSON.parse(text) as T;
+  }
+  if (rest.trim()) yield JSON.parse(rest) as T;
 }
 
 /** A game that is not in a room: rules, where it started, what was played. */
@@ -91,11 +106,20 @@ export const api = {
     json<Imported>('/api/import', rules ? { game, rules, text } : { game, text }),
   replay: (line: Line) => json<Frame[]>('/api/replay', line),
   analyse: (line: Line, time_ms: number) => json<Analysis>('/api/analyse', { ...line, time_ms }),
+  /** The evaluation of a whole game; `hear` gets each line as it comes. */
+  evaluate: async (game: Line | { room: string }, signal: AbortSignal, hear: (line: EvaluationLine) => void) => {
+    const response =
+      'room' in game
+        ? await request(`/api/rooms/${encodeURIComponent(game.room)}/evaluation`, undefined, signal)
+        : await request('/api/evaluate', game, signal);
+    for await (const line of lines<EvaluationLine>(response)) hear(line);
+  },
   library: (filter: { game?: string; player?: string; before?: number; limit?: number }) => {
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(filter)) if (value) query.set(key, String(value));
     return json<GameSummary[]>(`/api/library?${query}`);
   },
-  leaderboard: (game: GameId) => json<LeaderRow[]>(`/api/leaderboard?game=${game}`),
+  leaderboard: (game: GameId, pool: 'people' | 'machines') =>
+    json<LeaderRow[]>(`/api/leaderboard?game=${game}&pool=${pool}`),
   player: (name: string) => json<Profile>(`/api/players/${encodeURIComponent(name)}`),
 };

@@ -2,7 +2,7 @@
 
 import type { Mark } from '../boards/types';
 import { settings } from './settings.svelte';
-import type { Analysis, Opinion, Player } from './wire';
+import type { Analysis, Opinion } from './wire';
 
 /** Between -1 and 1 for the player to move; a forced end counts as certain. */
 export function valueOf(opinion: Opinion): number {
@@ -45,15 +45,3 @@ export function marksOf(analysis: Analysis | null): Map<string, Mark> {
 }
 
 const sameEnd = (a: Opinion, b: Opinion) => a.plies_to_end === b.plies_to_end && a.score === b.score;
-
-export type Fault = 'inaccuracy' | 'mistake' | 'blunder';
-
-/** How much the player who moved gave away between two values for the first player. */
-export function fault(before: number | null, after: number | null, by: Player | null): Fault | null {
-  if (before === null || after === null || by === null) return null;
-  const loss = by === 'first' ? before - after : after - before;
-  if (loss >= 0.5) return 'blunder';
-  if (loss >= 0.25) return 'mistake';
-  if (loss >= 0.1) return 'inaccuracy';
-  return null;
-}

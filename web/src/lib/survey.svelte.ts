@@ -1,70 +1,60 @@
-/** The evaluation of a whole game, one position after another, and the mistakes that it shows. */
+/** The evaluation of a whole game as the server sends it, position after position, and the mistakes that it found. */
 
 import { api, ApiError, type Line } from './api';
-import { fault, valueForFirst, type Fault } from './opinion';
-import type { Frame, LogEntry } from './wire';
-
-/** Time for each position. */
-const EACH = 250;
+import type { EvaluatedPly, Fault } from './wire';
 
 export class Survey {
   /** For the first player, from -1 to 1, one for each position; null where unknown. */
   values = $state.raw<(number | null)[]>([]);
+  /** Mistakes by the ply that they led to, and what should have been played. */
+  faults = $state.raw<Map<number, { kind: Fault; best: string | null }>>(new Map());
   working = $state(false);
+  failure = $state.raw<ApiError | null>(null);
   readonly done = $derived(this.values.filter((value) => value !== null).length);
-  #run = 0;
+  readonly kinds = $derived(new Map([...this.faults].map(([ply, { kind }]) => [ply, kind])));
+  #run: AbortController | null = null;
 
   /** Forgets what is known; a run in progress ends. */
   clear(): void {
-    this.#run += 1;
+    this.stop();
     this.values = [];
-    this.working = false;
+    this.faults = new Map();
+    this.failure = null;
   }
 
   /** Ends a run and keeps what it found. */
   stop(): void {
-    this.#run += 1;
+    this.#run?.abort();
+    this.#run = null;
     this.working = false;
   }
 
-  async start(line: Line, frames: Frame[]): Promise<void> {
-    const mine = ++this.#run;
+  /** Evaluates a line, or a game in a room, whose evaluation the server remembers. */
+  async start(game: Line | { room: string }): Promise<void> {
+    this.clear();
+    const run = new AbortController();
+    this.#run = run;
     this.working = true;
-    const list: (number | null)[] = frames.map(() => null);
-    this.values = [...list];
-    for (let i = 0; i < frames.length && mine === this.#run; i++) {
-      const value = await this.#value(line, frames, i, list[i - 1] ?? null);
-      if (mine !== this.#run) return;
-      list[i] = value;
-      this.values = [...list];
-    }
-    this.working = false;
-  }
-
-  async #value(line: Line, frames: Frame[], i: number, before: number | null): Promise<number | null> {
-    const frame = frames[i];
-    // A finished game or a deal has no move to value: its result counts, or the value before it goes on.
-    if (!frame || frame.turn === null) {
-      const scores = i === frames.length - 1 ? frame?.scores : null;
-      return scores ? Math.sign(scores.first - scores.second) : before;
-    }
     try {
-      return valueForFirst(await api.analyse({ ...line, moves: line.moves.slice(0, i) }, EACH));
+      await api.evaluate(game, run.signal, (line) => {
+        if (line.type === 'begin') this.values = Array.from({ length: line.plies + 1 }, () => null);
+        else if (line.type === 'ply') this.#add(line);
+        else if (line.type === 'failed') this.failure = new ApiError(200, line.error.code, line.error.message);
+      });
     } catch (failure) {
+      if (run.signal.aborted) return;
       if (!(failure instanceof ApiError)) throw failure;
-      return null;
+      this.failure = failure;
     }
+    if (this.#run === run) this.stop();
   }
-}
 
-/** The mistakes of a game by the ply that they led to. */
-export function faultsOf(values: (number | null)[], log: LogEntry[]): Map<number, Fault> {
-  const found = new Map<number, Fault>();
-  log.forEach((entry, i) => {
-    const kind = fault(values[i] ?? null, values[i + 1] ?? null, entry.by);
-    if (kind) found.set(i + 1, kind);
-  });
-  return found;
+  #add({ ply, value, plies_to_end, mark, best }: EvaluatedPly): void {
+    const known = plies_to_end ? Math.sign(plies_to_end) : value;
+    // Chance decides here: the value before it goes on.
+    this.values = this.values.with(ply, known ?? this.values[ply - 1] ?? null);
+    if (mark) this.faults = new Map(this.faults).set(ply + 1, { kind: mark, best });
+  }
 }
 
 export const SIGNS: Record<Fault, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };

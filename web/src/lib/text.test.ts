@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockName, clockText } from './clock';
 import { inline, markdown } from './markdown';
-import { fault, marksOf, valueForFirst } from './opinion';
+import { marksOf, valueForFirst } from './opinion';
 import { presetValues, rulesId } from './rules';
 import type { Analysis, GameInfo } from './wire';
 
@@ -79,11 +79,5 @@ describe('opinions', () => {
     expect([...marks].filter(([, mark]) => mark.best).map(([text]) => text)).toEqual(['a', 'b']);
     expect(marks.get('d')?.label).toBe('−#3');
     expect(marks.get('c')?.label).toContain('20');
-  });
-  it('measures what a move gave away, for the one who moved', () => {
-    expect(fault(0.2, -0.5, 'first')).toBe('blunder');
-    expect(fault(0.2, -0.5, 'second')).toBeNull();
-    expect(fault(-0.5, -0.1, 'second')).toBe('mistake');
-    expect(fault(null, 0, 'first')).toBeNull();
   });
 });

@@ -9,6 +9,8 @@ export type {
   Analysis,
   ByPlayer,
   Cause,
+  EvaluatedPly,
+  EvaluationLine,
   Frame,
   Head,
   LeaderRow,
@@ -31,6 +33,8 @@ export const GAMES: readonly GameId[] = ['checkers', 'quarto', 'chessfive', 'azu
 /** The same with the game as one that the page can draw. */
 type Drawn<T> = Omit<T, 'game'> & { game: GameId };
 
+/** What a move is called that costs its mover much. */
+export type Fault = wire.Mark;
 export type ClockRules = wire.ClockSetting;
 export type Result = wire.GameResult;
 export type Preset = wire.PresetInfo;

@@ -1,0 +1,42 @@
+/** A whole game evaluated, from lines as the server sends them, cut anywhere. */
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Survey } from './survey.svelte';
+
+const ply = (n: number, value: number | null, mark: string | null = null, end: number | null = null) =>
+  JSON.stringify({ type: 'ply', ply: n, turn: 'first', value, plies_to_end: end, best: 'b', line: [], played: 'a', loss: null, mark });
+const BEGIN = JSON.stringify({ type: 'begin', plies: 3, cached: false, time_ms: 150, thresholds: {} });
+
+function answer(text: string, size: number): Response {
+  const bytes = new TextEncoder().encode(text);
+  const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size));
+  return new Response(new ReadableStream({
+    pull(controller) {
+      const part = parts.shift();
+      if (part) controller.enqueue(part);
+      else controller.close();
+    },
+  }));
+}
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the evaluation of a game', () => {
+  it('is put together from lines that come in pieces', async () => {
+    const text = [BEGIN, ply(0, 0.1), ply(1, null), ply(2, -0.4, 'blunder'), ply(3, 0, null, 2), '{"type":"done"}'].join('\n');
+    vi.stubGlobal('fetch', async () => answer(text, 7));
+    const survey = new Survey();
+    await survey.start({ room: 'x' });
+    expect(survey.values).toEqual([0.1, 0.1, -0.4, 1]);
+    expect([...survey.faults]).toEqual([[3, { kind: 'blunder', best: 'b' }]]);
+    expect(survey.working).toBe(false);
+  });
+
+  it('tells why it could not go on, and keeps what it had', async () => {
+    const failed = JSON.stringify({ type: 'failed', error: { code: 'busy', message: { en: 'Busy.', es: 'Ocupado.' } } });
+    vi.stubGlobal('fetch', async () => answer([BEGIN, ply(0, 0.2), failed].join('\n'), 1000));
+    const survey = new Survey();
+    await survey.start({ room: 'x' });
+    expect(survey.failure?.code).toBe('busy');
+    expect(survey.values[0]).toBe(0.2);
+  });
+});
