@@ -51,3 +51,48 @@ pub const METHODS: &[Method] = &[
 /// Without the training framework nothing can be learned.
 #[cfg(not(feature = "burn"))]
 pub const METHODS: &[Method] = &[];
+
+#[cfg(all(test, feature = "burn"))]
+mod tests {
+    use toml::Value;
+
+    use super::*;
+    use crate::config::PRESETS;
+
+    /// Puts the keys of `part` over those of `whole`, table by table.
+    fn overlay(whole: &mut Table, part: Table) {
+        for (key, value) in part {
+            match (whole.get_mut(&key), value) {
+                (Some(Value::Table(below)), Value::Table(above)) => overlay(below, above),
+                (_, value) => {
+                    whole.insert(key, value);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_method_and_preset_makes_a_trainer_for_its_game() {
+        let context = Context { seed: 1, threads: 1 };
+        for method in METHODS {
+            let trainer = (method.trainer)(&(method.defaults)().expect("plain data"), &context);
+            let identity = trainer.expect("defaults make sense").identity();
+            assert_eq!((&*identity.game, &*identity.algo), (method.game, method.algo));
+        }
+        for preset in PRESETS {
+            let table: Table = preset.text.parse().expect("a table");
+            let word = |key: &str| table.get(key).and_then(Value::as_str);
+            let method = METHODS
+                .iter()
+                .find(|method| (word("game"), word("algo")) == (Some(method.game), Some(method.algo)))
+                .expect("a known method");
+            let mut config = (method.defaults)().expect("plain data");
+            if let Some(Value::Table(part)) = table.get(method.algo) {
+                overlay(&mut config, part.clone());
+            }
+            if let Err(error) = (method.trainer)(&config, &context) {
+                panic!("{}: {error}", preset.name);
+            }
+        }
+    }
+}
