@@ -99,7 +99,7 @@ fn test() -> Result<()> {
     Ok(())
 }
 
-/// Whole games in a real browser, against the debug build with the page inside. It stops by itself after four minutes.
+/// Whole games in a real browser, against the debug build with the page inside.
 fn e2e(steps: &mut Steps, names: &[&str]) -> Result<()> {
     let chromium = browser::chromium()?;
     steps.run(
