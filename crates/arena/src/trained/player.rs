@@ -1,6 +1,7 @@
 //! A trained player that refuses to play under rules which it has not learned.
 
 use damero_games::{Notation, Session, text};
+use damero_search::book::Bookable;
 use damero_search::{Limits, Stop, Thought};
 
 use crate::contestant::{Contestant, Fault, FaultKind, Inside};
@@ -11,7 +12,7 @@ pub(crate) struct Bound<G: Notation> {
     pub(crate) rules: G::Rules,
 }
 
-impl<G: Notation> Contestant<G> for Bound<G> {
+impl<G: Bookable> Contestant<G> for Bound<G> {
     fn name(&self) -> String {
         Contestant::name(&self.inside)
     }
