@@ -8,7 +8,8 @@ mod postgres;
 mod python;
 mod steps;
 
-use std::process::ExitCode;
+use std::ffi::OsStr;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Result, bail};
 use postgres::Postgres;
@@ -25,6 +26,10 @@ cargo xtask TASK
   postgres         the tests that need PostgreSQL, on a server of their own
   licences         the licences of all dependencies
 ";
+
+/// The features of tests that need something outside: PostgreSQL, and Python with TensorBoard.
+const WITH_SERVERS: &str =
+    "--features=damero-store/postgres-tests,damero/postgres-tests,damero-learn/tensorboard";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -44,7 +49,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["fuzz"] => fuzz(60),
         ["fuzz", seconds] => fuzz(seconds.parse()?),
         ["golden"] => golden(),
-        ["e2e", names @ ..] => e2e(&mut Steps::default(), names),
+        ["e2e", names @ ..] => e2e(names),
         ["postgres"] => postgres_tests(&steps::nextest()?),
         ["licences"] => licences::check(),
         [] | ["help" | "--help" | "-h"] => {
@@ -78,15 +83,6 @@ fn test() -> Result<()> {
             .env("RUSTDOCFLAGS", "--deny warnings"),
     )?;
     steps.run(
-        "tests",
-        cargo(["nextest", "run", "--workspace", "--locked"]).env("PATH", &nextest),
-    )?;
-    steps.check("tests with PostgreSQL", || postgres_tests(&nextest))?;
-    tensorboard(&mut steps, &nextest)?;
-    steps.run("doc tests", cargo(["test", "--workspace", "--doc", "--locked"]))?;
-    steps.run("fuzz smoke", fuzz_command(&nextest, 10))?;
-    steps.check("licences", licences::check)?;
-    steps.run(
         "packages of the page",
         npm(["ci", "--include=dev", "--no-audit", "--no-fund"]),
     )?;
@@ -94,36 +90,63 @@ fn test() -> Result<()> {
     steps.run("tests of the page", npm(["test"]))?;
     steps.run("building the page", npm(["run", "build"]))?;
     steps.run("weight of the first page", npm(["run", "weight"]))?;
-    e2e(&mut steps, &[])?;
+    let postgres = Postgres::start()?;
+    let python = python::with_tensorboard(&mut steps)?;
+    // One way to build for all that follows: another choice of packages or features would build the heavy ones again.
+    let built = |mut command: Command| -> Result<Command> {
+        command
+            .arg(WITH_SERVERS)
+            .env("PATH", &nextest)
+            .env("DAMERO_UI_DIST", std::path::absolute("web/dist")?)
+            .env(postgres::VARIABLE, postgres.address())
+            .env("DAMERO_TENSORBOARD_PYTHON", &python);
+        Ok(command)
+    };
+    steps.run(
+        "tests",
+        built(cargo(["nextest", "run", "--workspace", "--locked"]))?,
+    )?;
+    steps.run(
+        "doc tests",
+        built(cargo(["test", "--workspace", "--doc", "--locked"]))?,
+    )?;
+    steps.run("fuzz smoke", built(fuzz_command(&nextest, 10))?)?;
+    steps.check("licences", licences::check)?;
+    steps.run("the page in a browser", play(&[])?)?;
     steps.summary();
     Ok(())
 }
 
-/// Whole games in a real browser, against the debug build with the page inside.
-fn e2e(steps: &mut Steps, names: &[&str]) -> Result<()> {
-    let chromium = browser::chromium()?;
+/// Only the games in a browser, with the page and the program built first.
+fn e2e(names: &[&str]) -> Result<()> {
+    let mut steps = Steps::default();
+    steps.run("building the page", npm(["run", "build"]))?;
     steps.run(
         "the program with the page",
-        cargo(["build", "--package", "damero", "--locked"]).env("DAMERO_UI_BUILD", "1"),
+        cargo(["build", "--package", "damero", "--locked"])
+            .env("DAMERO_UI_DIST", std::path::absolute("web/dist")?),
     )?;
-    steps.run(
-        "the page in a browser",
-        npm(["run", "e2e", "--"])
-            .args(names)
-            .env("CHROMIUM", chromium)
-            .env("DAMERO_BIN", browser::program()?),
-    )
+    steps.run("the page in a browser", play(names)?)
 }
 
-/// The tests that plain `cargo nextest run` leaves out, because they need a server, which is started here.
-fn postgres_tests(path: &std::ffi::OsStr) -> Result<()> {
+/// Whole games in a real browser, against the debug build with the page inside.
+fn play(names: &[&str]) -> Result<Command> {
+    let mut command = npm(["run", "e2e", "--"]);
+    command
+        .args(names)
+        .env("CHROMIUM", browser::chromium()?)
+        .env("DAMERO_BIN", browser::program()?);
+    Ok(command)
+}
+
+/// Only the tests that plain `cargo nextest run` leaves out because they need PostgreSQL, which is started here.
+fn postgres_tests(path: &OsStr) -> Result<()> {
     let server = Postgres::start()?;
     let mut command = cargo([
         "nextest",
         "run",
+        "--workspace",
         "--locked",
-        "--package=damero-store",
-        "--package=damero",
         "--features=damero-store/postgres-tests,damero/postgres-tests",
         "--filterset=binary(postgres) | test(postgresql)",
     ]);
@@ -133,32 +156,13 @@ fn postgres_tests(path: &std::ffi::OsStr) -> Result<()> {
     Steps::default().run("PostgreSQL", command)
 }
 
-/// The events of a training, read back by the real thing.
-fn tensorboard(steps: &mut Steps, path: &std::ffi::OsStr) -> Result<()> {
-    let python = python::with_tensorboard(steps)?;
-    let mut command = cargo([
-        "nextest",
-        "run",
-        "--package",
-        "damero-learn",
-        "--no-default-features",
-        "--features",
-        "tensorboard",
-        "--locked",
-        "--test",
-        "tensorboard",
-    ]);
-    command.env("PATH", path).env("DAMERO_TENSORBOARD_PYTHON", python);
-    steps.run("events in TensorBoard", command)
-}
-
 fn fuzz(seconds: u64) -> Result<()> {
     let nextest = steps::nextest()?;
     Steps::default().run("fuzz", fuzz_command(&nextest, seconds))
 }
 
 /// The parser tests again, each with new texts for `seconds`.
-fn fuzz_command(path: &std::ffi::OsStr, seconds: u64) -> std::process::Command {
+fn fuzz_command(path: &OsStr, seconds: u64) -> Command {
     let mut command = cargo([
         "nextest",
         "run",

@@ -126,7 +126,7 @@ fn of(path: &str) -> &'static [Example] {
         },
         "train" => examples! {
             "train quarto", "learn Quarto", "aprender Quarto";
-            "train quarto --set lr=1e-4,3e-4 --set seed=1,2,3", "six trainings and a table", "seis entrenamientos y una tabla";
+            "train quarto --set batch_size=64,128 --set seed=1,2,3", "six trainings and a table", "seis entrenamientos y una tabla";
             "train quarto --seed-compat --name seed", "the seed's procedure to the letter", "el procedimiento original al pie de la letra";
             "train --resume latest", "go on after Ctrl-C", "seguir después de Ctrl-C";
             "train --resume quarto-dqn-1 --set epochs=5000", "go on for longer", "seguir por más tiempo";
