@@ -68,6 +68,7 @@ fn every_game_has_networks_with_every_kind_of_heads() {
                     outputs,
                     match heads {
                         Heads::PolicyValue => &["policy", "value"][..],
+                        Heads::PolicyValueScores => &["policy", "value", "scores"],
                         Heads::Value => &["value"],
                         Heads::Q | Heads::Dueling => &["q"],
                     }
@@ -161,7 +162,11 @@ fn architectures_that_do_not_exist_or_do_not_fit_are_refused() {
         assert!(error.message(Lang::Es).contains("no es ninguna red"), "{text}");
     }
     let heads = "mlp:8,heads=three".parse::<Architecture>().unwrap_err();
-    assert!(heads.to_string().contains("policy-value, value, q, dueling"));
+    assert!(
+        heads
+            .to_string()
+            .contains("policy-value, policy-value-scores, value, q, dueling")
+    );
 
     let error = Architecture::AzulNet
         .describe_for(GameId::Azul, Some("onehot"))

@@ -4,7 +4,7 @@ mod reference;
 
 use damero_games::GameId;
 use damero_games::random::{SeededRng, below, seeded};
-use damero_nets::{Architecture, Builder, Kernels, LEGAL, Network, Op, Plan, Weights};
+use damero_nets::{Architecture, Builder, Heads, Kernels, LEGAL, Network, Op, Plan, Weights};
 use proptest::prelude::*;
 use rand_core::Rng;
 
@@ -106,7 +106,7 @@ fn the_named_networks_agree_with_the_reference() {
 #[test]
 fn every_game_and_every_kind_of_heads_agrees_with_the_reference() {
     for (seed, &game) in GameId::ALL.iter().enumerate() {
-        for heads in ["policy-value", "value", "q", "dueling"] {
+        for heads in Heads::ALL {
             for text in ["mlp:24-40-40,residual", "resnet:1x12"] {
                 let network = describe(game, &format!("{text},heads={heads}"));
                 compare(&network, Kernels::best(), &[1, 3], seed as u64);

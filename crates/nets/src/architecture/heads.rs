@@ -13,6 +13,9 @@ pub enum Heads {
     /// `policy`: a logit for each action; `value`: the expected result for the player to move, from -1 to 1.
     #[default]
     PolicyValue,
+    /// The same and `scores`: hundredths of the points of the player to move and of the other at the end of the game.
+    /// Play does not ask for them; learning them makes the trunk see what points depend on.
+    PolicyValueScores,
     /// `value` alone.
     Value,
     /// `q`: the expected result of each action for the player to move; not bounded.
@@ -23,13 +26,20 @@ pub enum Heads {
 
 impl Heads {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::PolicyValue, Self::Value, Self::Q, Self::Dueling];
+    pub const ALL: [Self; 5] = [
+        Self::PolicyValue,
+        Self::PolicyValueScores,
+        Self::Value,
+        Self::Q,
+        Self::Dueling,
+    ];
 
     /// The name in texts.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::PolicyValue => "policy-value",
+            Self::PolicyValueScores => "policy-value-scores",
             Self::Value => "value",
             Self::Q => "q",
             Self::Dueling => "dueling",
@@ -39,10 +49,14 @@ impl Heads {
     /// Adds the last layers: `by_action` is read for one number an action, `as_whole` for one number in all.
     pub(super) fn add(self, b: &mut Builder, by_action: &str, as_whole: &str, actions: usize) {
         match self {
-            Self::PolicyValue => {
+            Self::PolicyValue | Self::PolicyValueScores => {
                 let policy = b.linear("policy_out", by_action, actions);
                 b.output("policy", &policy);
                 bounded_value(b, as_whole);
+                if self == Self::PolicyValueScores {
+                    let scores = b.linear("scores_out", as_whole, 2);
+                    b.output("scores", &scores);
+                }
             }
             Self::Value => bounded_value(b, as_whole),
             Self::Q => {

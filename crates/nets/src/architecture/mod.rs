@@ -7,8 +7,9 @@
 //! | `mlp:256-256` | linear layers of these widths over everything, for any game; with `residual`, every layer whose width equals the one before adds to it |
 //! | `resnet:4x64` | residual blocks × channels over the board, for any game that has one |
 //!
-//! `heads=` says what the last two answer: `policy-value` (the default), `value` (one number, for judging what a move
-//! leads to), `q` (one number for each action) or `dueling` (the same, as a value and advantages over the legal mean).
+//! `heads=` says what the last two answer: `policy-value` (the default), `policy-value-scores` (and the points that both
+//! will have), `value` (one number, for judging what a move leads to), `q` (one number for each action) or `dueling` (the
+//! same, as a value and advantages over the legal mean).
 
 mod azul;
 mod heads;
@@ -180,8 +181,8 @@ fn positive(text: &str) -> Option<usize> {
 
 fn unknown(text: &str) -> DescriptionError {
     let problem = text!(
-        "{text:?} is no network; expected quarto, azul, mlp:256-256 or resnet:4x64, the last two perhaps with ,heads=policy-value|value|q|dueling and mlp with ,residual",
-        "{text:?} no es ninguna red; se esperaba quarto, azul, mlp:256-256 o resnet:4x64, las dos últimas quizá con ,heads=policy-value|value|q|dueling y mlp con ,residual"
+        "{text:?} is no network; expected quarto, azul, mlp:256-256 or resnet:4x64, the last two perhaps with ,heads=policy-value|policy-value-scores|value|q|dueling and mlp with ,residual",
+        "{text:?} no es ninguna red; se esperaba quarto, azul, mlp:256-256 o resnet:4x64, las dos últimas quizá con ,heads=policy-value|policy-value-scores|value|q|dueling y mlp con ,residual"
     );
     DescriptionError::new("", problem)
 }
