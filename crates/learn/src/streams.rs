@@ -25,6 +25,8 @@ pub enum Purpose {
     Evaluation,
     /// The positions of the blunder count.
     Positions,
+    /// One game between two states of the same network.
+    Gate,
 }
 
 /// The generator of a purpose in one epoch (or other large count) for one index within it.
@@ -66,6 +68,7 @@ mod tests {
             Purpose::Dropout,
             Purpose::Evaluation,
             Purpose::Positions,
+            Purpose::Gate,
         ];
         let mut seen = HashSet::new();
         for seed in 0..10 {

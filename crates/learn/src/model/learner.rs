@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use burn::tensor::Tensor;
+use burn::tensor::{Device, Tensor};
 use damero_games::random::SeededRng;
 use damero_games::{Encode, Text, text};
 use damero_nets::{Model, ModelError, Network, Weights};
 
 use super::loss::Goal;
-use super::network::{Lesson, learn};
+use super::network::{Answers, Lesson, learn};
 use super::optimise::{AdamW, AdamWConfig, clip_by_norm, soft_update};
 use super::weights::Parameters;
 use crate::LearnError;
@@ -72,9 +72,23 @@ impl Learner {
         stride: Stride,
         rng: &mut SeededRng,
     ) -> Result<(Lesson, f32), LearnError> {
-        let mut lesson = learn(&self.network, &self.weights, rows, rng, |answers, device| {
+        self.step_by(rows, stride, rng, |answers, device| {
             goal.loss(Tensor::cat(answers.clone(), 1), device)
-        });
+        })
+    }
+
+    /// As [`step`](Self::step), with any loss of the answers.
+    ///
+    /// # Errors
+    /// If the loss is no number any more.
+    pub fn step_by(
+        &mut self,
+        rows: &[f32],
+        stride: Stride,
+        rng: &mut SeededRng,
+        loss: impl FnOnce(&Answers, &Device) -> Tensor<1>,
+    ) -> Result<(Lesson, f32), LearnError> {
+        let mut lesson = learn(&self.network, &self.weights, rows, rng, loss);
         let norm = clip_by_norm(&mut lesson.gradient, stride.max_norm as f32);
         let trainable = self.weights.trainable_mut();
         self.optimiser

@@ -9,7 +9,7 @@ use damero_games::{Game, InputError, MoveBuf, Outcome, Player, Turn, Value};
 use super::evaluator::Evaluation;
 use super::gumbel::{Halving, Sigma};
 use super::noise::dirichlet;
-use super::options::{ChanceMode, Options, Root};
+use super::options::{ChanceMode, Options, Root, RootNoise};
 use super::select::Mix;
 use super::tree::{NONE, ROOT, Tree};
 
@@ -105,6 +105,11 @@ impl<G: Game> Search<G> {
             let moves = self.tree.edges(ROOT).len();
             self.noise = dirichlet(noise.alpha.get(moves), moves, &mut self.rng);
         }
+    }
+
+    /// Changes the noise at the root, from the next [`begin`](Self::begin) on: self-play wants it only where it learns.
+    pub const fn set_noise(&mut self, noise: Option<RootNoise>) {
+        self.options.noise = noise;
     }
 
     /// The position at the root.
