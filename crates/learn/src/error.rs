@@ -26,6 +26,13 @@ pub enum LearnError {
     },
     /// Something that was asked for cannot be had: a key, a value, a method, a run.
     Refused(Text),
+    /// A key of a configuration has a value that makes no sense.
+    Setting {
+        /// The whole path of the key, such as `run.epochs`.
+        key: String,
+        /// What is wrong, the key included.
+        problem: Text,
+    },
 }
 
 impl LearnError {
@@ -71,7 +78,7 @@ impl LearnError {
                     format!("{shown}: {}", problem.es),
                 )
             }
-            Self::Refused(problem) => problem.clone(),
+            Self::Refused(problem) | Self::Setting { problem, .. } => problem.clone(),
         }
     }
 

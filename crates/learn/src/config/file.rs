@@ -116,7 +116,16 @@ impl File {
         Ok(())
     }
 
-    fn at(&self, byte: usize, problem: &Text) -> LearnError {
+    /// Where a key stands in the file, as a byte; `None` if it does not.
+    pub(super) fn place(&self, key: &str) -> Option<usize> {
+        let spans = DeTable::parse(&self.text).ok()?;
+        let mut places = Vec::new();
+        collect(spans.get_ref(), "", &mut places);
+        let mut places = places.into_iter();
+        places.find_map(|(path, at)| (path == key).then_some(at))
+    }
+
+    pub(super) fn at(&self, byte: usize, problem: &Text) -> LearnError {
         let (name, line, Text { en, es }) = (&self.name, line_of(&self.text, byte), problem);
         LearnError::Refused(text!("{name}, line {line}: {en}", "{name}, línea {line}: {es}"))
     }

@@ -94,6 +94,24 @@ impl Config {
         Self::from_whole(method, whole)
     }
 
+    /// The same error with the line of `file`, if that is where the value at fault comes from.
+    #[must_use]
+    pub fn place(&self, file: &File, error: LearnError) -> LearnError {
+        let LearnError::Setting { key, problem } = &error else {
+            return error;
+        };
+        let (Some(used), Some(said)) = (tree::get(&self.whole, key), tree::get(file.table(), key)) else {
+            return error;
+        };
+        if tree::fit(used, said.clone()).ok().as_ref() != Some(used) {
+            return error;
+        }
+        match file.place(key) {
+            Some(at) => file.at(at, problem),
+            None => error,
+        }
+    }
+
     /// As TOML.
     ///
     /// # Errors

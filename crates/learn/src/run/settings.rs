@@ -91,8 +91,11 @@ impl RunSettings {
 #[must_use]
 pub fn refuse(key: &str, found: &str, expected: &Text) -> LearnError {
     let Text { en, es } = expected;
-    LearnError::Refused(text!(
-        "{key} = {found}: expected {en}",
-        "{key} = {found}: se esperaba {es}"
-    ))
+    LearnError::Setting {
+        key: key.to_owned(),
+        problem: text!(
+            "{key} = {found}: expected {en}",
+            "{key} = {found}: se esperaba {es}"
+        ),
+    }
 }
