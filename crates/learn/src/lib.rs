@@ -7,6 +7,8 @@
 //! by epoch inside a run folder. `docs/learning.md` describes the folder for people.
 
 #[cfg(feature = "burn")]
+pub mod alphazero;
+#[cfg(feature = "burn")]
 pub mod checkers;
 pub mod config;
 #[cfg(feature = "burn")]

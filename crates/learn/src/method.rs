@@ -46,6 +46,11 @@ pub const METHODS: &[Method] = &[
     crate::dqn::method::<damero_games::checkers::Checkers>("checkers"),
     crate::dqn::method::<damero_games::reversi::Reversi>("reversi"),
     crate::dqn::method::<damero_games::chessfive::ChessFive>("chessfive"),
+    crate::alphazero::method::<damero_games::azul::Azul>("azul"),
+    crate::alphazero::method::<damero_games::quarto::Quarto>("quarto"),
+    crate::alphazero::method::<damero_games::reversi::Reversi>("reversi"),
+    crate::alphazero::method::<damero_games::checkers::Checkers>("checkers"),
+    crate::alphazero::method::<damero_games::chessfive::ChessFive>("chessfive"),
 ];
 
 /// Without the training framework nothing can be learned.

@@ -85,6 +85,7 @@ fn linear_layers_answer_alike() {
     check::<Checkers>("mlp:64-64,residual,heads=value");
     check::<Reversi>("mlp:32-16,heads=dueling");
     check::<Reversi>("mlp:48,heads=q");
+    check::<Azul>("mlp:64-64,heads=policy-value-scores");
 }
 
 #[test]

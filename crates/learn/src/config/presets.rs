@@ -12,6 +12,30 @@ pub struct Preset {
 /// All presets.
 pub const PRESETS: &[Preset] = &[
     Preset {
+        name: "alphazero-azul",
+        text: include_str!("../../../../configs/alphazero-azul.toml"),
+    },
+    Preset {
+        name: "alphazero-checkers",
+        text: include_str!("../../../../configs/alphazero-checkers.toml"),
+    },
+    Preset {
+        name: "alphazero-chessfive",
+        text: include_str!("../../../../configs/alphazero-chessfive.toml"),
+    },
+    Preset {
+        name: "alphazero-quarto",
+        text: include_str!("../../../../configs/alphazero-quarto.toml"),
+    },
+    Preset {
+        name: "alphazero-reversi",
+        text: include_str!("../../../../configs/alphazero-reversi.toml"),
+    },
+    Preset {
+        name: "azul-seed-compat",
+        text: include_str!("../../../../configs/azul-seed-compat.toml"),
+    },
+    Preset {
         name: "checkers",
         text: include_str!("../../../../configs/checkers.toml"),
     },

@@ -1,0 +1,348 @@
+//! A game of self-play in progress: its tree, its chances, and what is written down of it.
+
+use damero_games::random::SeededRng;
+use damero_games::record::Event;
+use damero_games::{Encode, Game, MoveBuf, Symmetry, Turn};
+use damero_search::mcts::{Options, RootNoise, Search};
+use rand_core::Rng;
+
+use super::counts::Counts;
+use super::played::{Decision, End, Played};
+use super::rounds::Rounds;
+use super::settings::{AlphaZeroConfig, Clock, Tables};
+use super::stages::Stages;
+use crate::streams::unit;
+
+/// How the games of a cycle are played.
+#[derive(Clone, Debug)]
+pub struct Manner {
+    options: Options,
+    noise: Option<RootNoise>,
+    full: u64,
+    full_share: f32,
+    fast: u64,
+    leaves: usize,
+    temperature: Stages,
+    clock: Clock,
+}
+
+impl Manner {
+    /// The manner of a cycle, of which the first is 1.
+    #[must_use]
+    pub fn new(config: &AlphaZeroConfig, tables: &Tables, cycle: u64) -> Self {
+        let options = config.search.options();
+        let full = tables.curriculum.at(cycle) as u64;
+        Self {
+            options,
+            noise: options.noise,
+            full,
+            full_share: config.search.full_share as f32,
+            fast: config.search.fast_simulations.min(full),
+            leaves: config.search.leaves,
+            temperature: tables.temperature.clone(),
+            clock: config.temperature_by,
+        }
+    }
+
+    /// Simulations of a full search.
+    #[must_use]
+    pub const fn simulations(&self) -> u64 {
+        self.full
+    }
+
+    fn temperature<G: Rounds>(&self, game: &G, ply: u32) -> f32 {
+        let count = match self.clock {
+            Clock::Ply => u64::from(ply) + 1,
+            Clock::Round => Rounds::round(game),
+        };
+        self.temperature.at(count) as f32
+    }
+}
+
+/// How much a decision is thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Effort {
+    /// As much as the curriculum says; it is learned from.
+    Full,
+    /// Little, only to play on.
+    Fast,
+    /// There is only one move: the position is judged and no more.
+    Forced,
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Board<G: Game> {
+    search: Search<G>,
+    /// Real chance events and all other lots that the search must not see.
+    rng: SeededRng,
+    effort: Effort,
+    played: Played<G>,
+    counts: Counts,
+    over: bool,
+}
+
+impl<G: Encode + Symmetry + Rounds> Board<G> {
+    /// A game at its start, all of whose chances come from `rng`.
+    #[must_use]
+    pub fn new(rules: &G::Rules, manner: &Manner, mut rng: SeededRng) -> Self {
+        let options = Options {
+            // The tree has a generator of its own: what really happens is drawn from another one, later.
+            seed: rng.next_u64(),
+            ..manner.options
+        };
+        let game = G::start(rules);
+        let mut board = Self {
+            search: Search::new(game, options),
+            rng,
+            effort: Effort::Full,
+            played: Played {
+                events: Vec::new(),
+                decisions: Vec::new(),
+                end: End {
+                    result: None,
+                    scores: None,
+                },
+            },
+            counts: Counts::default(),
+            over: false,
+        };
+        board.settle(manner);
+        board
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The tree of the game.
+    #[must_use]
+    pub const fn search(&self) -> &Search<G> {
+        &self.search
+    }
+
+    /// Plays every move that is due, then adds leaves to be judged to `leaves`.
+    pub fn gather(&mut self, manner: &Manner, leaves: &mut Vec<G>) {
+        while !self.over {
+            if self.search.is_done() {
+                self.decide(manner);
+                continue;
+            }
+            let before = self.search.simulations();
+            let found = self.search.gather(manner.leaves, leaves);
+            // Simulations may end where the value is known; nothing is under way, so they never wait.
+            if found > 0 || self.search.simulations() == before {
+                self.counts.evaluations += found as u64;
+                return;
+            }
+        }
+    }
+
+    /// Takes the judgements of the leaves that it handed out.
+    pub fn apply<'a>(&mut self, judgements: &mut impl Iterator<Item = damero_search::mcts::Evaluation<'a>>) {
+        if !self.over {
+            self.search.apply(judgements);
+        }
+    }
+
+    /// The finished game, and what was counted in it.
+    #[must_use]
+    pub fn finish(self) -> (Played<G>, Counts) {
+        (self.played, self.counts)
+    }
+
+    /// Writes down what the search found, and plays.
+    fn decide(&mut self, manner: &Manner) {
+        let search = &mut self.search;
+        let policy = search.policy();
+        let mut moves = MoveBuf::new();
+        search.game().moves(&mut moves);
+        if self.effort != Effort::Fast {
+            let mut actions = Vec::new();
+            search.game().action_indices(&moves, &mut actions);
+            let shares = actions.iter().zip(&policy).filter(|(_, share)| **share > 0.0);
+            self.played.decisions.push(Decision {
+                at: self.played.events.len() as u32,
+                value: search.value(),
+                policy: shares.map(|(&action, &share)| (action as u16, share)).collect(),
+            });
+        }
+        self.counts.decisions += 1;
+        match self.effort {
+            Effort::Forced => self.counts.forced += 1,
+            Effort::Fast => {}
+            Effort::Full => self.counts.searched(search, &policy),
+        }
+        let temperature = manner.temperature(search.game(), search.ply());
+        let Some(m) = search.choose(temperature) else {
+            unreachable!("a player is to move");
+        };
+        let reuse = self.happen(Event::Move(m));
+        if self.search.game().turn().player().is_some() {
+            self.counts.followed += 1;
+            self.counts.reused += u64::from(reuse > 0);
+        }
+        self.settle(manner);
+    }
+
+    /// Lets something happen in the game and in its tree; gives the visits that were kept.
+    fn happen(&mut self, event: Event<G>) -> u32 {
+        let Ok(reuse) = self.search.advance(&event) else {
+            unreachable!("only what the rules allow happens");
+        };
+        self.played.events.push(event);
+        reuse.kept
+    }
+
+    /// Draws chance events that are due, and begins the next search or ends the game.
+    fn settle(&mut self, manner: &Manner) {
+        while self.search.game().turn() == Turn::Chance {
+            let event = self.search.game().sample_chance(&mut self.rng);
+            self.happen(Event::Chance(event));
+        }
+        if self.search.game().turn().outcome().is_some() {
+            self.over = true;
+            self.played.end = End::of(self.search.game());
+            self.counts.finished(&self.played);
+            return;
+        }
+        self.effort = if self.search.game().count_moves() == 1 {
+            Effort::Forced
+        } else if manner.full_share >= 1.0 || unit(&mut self.rng) < manner.full_share {
+            Effort::Full
+        } else {
+            Effort::Fast
+        };
+        let (simulations, noise) = match self.effort {
+            Effort::Full => (manner.full, manner.noise),
+            Effort::Fast => (manner.fast, None),
+            Effort::Forced => (1, None),
+        };
+        self.search.set_noise(noise);
+        self.search.begin(simulations);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damero_games::azul::Azul;
+    use damero_games::random::seeded;
+    use damero_games::{Player, Value};
+    use damero_search::mcts::{Evaluations, Evaluator};
+
+    use super::super::worker::play;
+    use super::*;
+
+    /// Judges by points alone and has no opinion about moves.
+    struct Points;
+
+    impl Evaluator<Azul> for Points {
+        fn evaluate(&mut self, positions: &[Azul], _: &mut SeededRng, out: &mut Evaluations) {
+            for game in positions {
+                let scores = game.scores().expect("Azul keeps points");
+                let margin = (scores[Player::First] - scores[Player::Second]) as f32;
+                // Chosen tiles only count at the end of a round; what lies on the floor is seen at once.
+                let floors = Player::ALL.map(|player| game.board(player).floor().count() as f32);
+                let value = (margin / 20.0 + (floors[1] - floors[0]) / 7.0).tanh();
+                let moves = game.turn().player().map_or(0, |_| game.count_moves());
+                out.push_uniform(Value(value), moves);
+            }
+        }
+    }
+
+    fn manner(simulations: &str) -> Manner {
+        let config = AlphaZeroConfig {
+            curriculum: vec![format!("1-: {simulations}")],
+            ..AlphaZeroConfig::of::<Azul>()
+        };
+        Manner::new(&config, &config.check::<Azul>().expect("sound settings"), 1)
+    }
+
+    fn is_chance(event: &Event<Azul>) -> bool {
+        matches!(event, Event::Chance(_))
+    }
+
+    /// Two games that differ only in what chance will bring are thought about alike until it has brought it.
+    #[test]
+    fn the_search_never_sees_a_real_draw_beforehand() {
+        let manner = manner("40");
+        let mut one = Board::<Azul>::new(&Default::default(), &manner, seeded(5));
+        let mut other = one.clone();
+        other.rng = seeded(6);
+        let mut boards = [one.clone(), other.clone()];
+        play(&mut boards, &mut Points, &manner);
+        [one, other] = boards;
+        let (one, other) = (one.finish().0, other.finish().0);
+        let second_deal = |game: &Played<Azul>| {
+            game.events
+                .iter()
+                .skip(1)
+                .position(is_chance)
+                .expect("a second round")
+                + 1
+        };
+        let deal = second_deal(&one);
+        assert_eq!(deal, second_deal(&other));
+        assert_eq!(one.events[..deal], other.events[..deal]);
+        assert_ne!(one.events[deal], other.events[deal], "chance went another way");
+        let before = |game: &Played<Azul>| -> Vec<Decision> {
+            let early = game
+                .decisions
+                .iter()
+                .filter(|decision| (decision.at as usize) < deal);
+            early.cloned().collect()
+        };
+        assert!(!before(&one).is_empty());
+        assert_eq!(before(&one), before(&other));
+    }
+
+    /// The sign of values: whoever moves shuns the floor, also the player who ends a round and opens the next.
+    #[test]
+    fn either_player_shuns_the_floor_also_twice_in_a_row() {
+        let manner = manner("150");
+        let mut boards: Vec<_> = (0..6)
+            .map(|seed| Board::<Azul>::new(&Default::default(), &manner, seeded(seed)))
+            .collect();
+        play(&mut boards, &mut Points, &manner);
+        // Shares of visits and of legal moves that go to the floor, by player; then of those who had just moved.
+        let mut sums = [[0.0_f64; 2]; 3];
+        let mut twice = 0;
+        for board in boards {
+            let game = board.finish().0;
+            let mut last = None;
+            let mut position = <Azul as Game>::start(&Default::default());
+            let mut decisions = game.decisions.iter().peekable();
+            for (at, event) in game.events.iter().enumerate() {
+                if let Turn::Player(mover) = position.turn() {
+                    let decision = decisions.next_if(|decision| decision.at as usize == at);
+                    let mut moves = MoveBuf::new();
+                    position.moves(&mut moves);
+                    let to_floor = |index: usize| index % 6 == 5;
+                    if let Some(decision) = decision.filter(|_| moves.len() > 1) {
+                        let visits = decision.policy.iter().filter(|(a, _)| to_floor(usize::from(*a)));
+                        let visits: f64 = visits.map(|(_, share)| f64::from(*share)).sum();
+                        let legal = moves.iter().filter(|&&m| to_floor(position.action_index(m)));
+                        let legal = legal.count() as f64 / moves.len() as f64;
+                        let again = last == Some(mover);
+                        twice += u32::from(again);
+                        for place in [Some(mover.index()), again.then_some(2)].into_iter().flatten() {
+                            sums[place][0] += visits;
+                            sums[place][1] += legal;
+                        }
+                    }
+                    last = Some(mover);
+                }
+                match event {
+                    Event::Move(m) => position.play_unchecked(*m),
+                    Event::Chance(event) => position.apply_chance(event).expect("it happened"),
+                }
+            }
+        }
+        assert!(twice > 5, "rounds are opened by who ended the last one: {twice}");
+        for [visits, legal] in sums {
+            assert!(visits < 0.8 * legal, "{sums:?}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Learning by tree search, for any game: a network plays itself with a search, learns what the search found and who won,
+//! and plays the next games with what it learned.
+//!
+//! A cycle is an epoch of the run: games of self-play ([`worker`]: many at once, their leaves judged together), the window
+//! of the newest games ([`Window`]), training (policy by cross-entropy, value by squared error), and a match between the
+//! newest network and the best one so far.
+
+mod board;
+mod contest;
+mod counts;
+mod loss;
+mod played;
+mod rounds;
+mod settings;
+mod stages;
+mod state;
+mod teacher;
+mod trainer;
+mod window;
+pub mod worker;
+
+use damero_games::Text;
+
+use crate::config;
+use crate::method::Method;
+
+pub use board::{Board, Manner};
+pub use contest::{Make, Pairing, Score, TreeMind, against, agent, between, elo, opponent};
+pub use counts::Counts;
+pub use loss::{Outputs, Parts, Targets};
+pub use played::{Decision, End, Lesson, Played};
+pub use rounds::Rounds;
+pub use settings::{AlphaZeroConfig, Chance, Clock, RootKind, SearchConfig, Tables};
+pub use stages::Stages;
+pub use trainer::{AlphaZeroTrainer, Subject};
+pub use window::Window;
+
+/// How `game`, which is the name of `G`, is learned from searches.
+pub(crate) const fn method<G: Subject>(game: &'static str) -> Method {
+    Method {
+        game,
+        algo: "alphazero",
+        about: Text::new(
+            "policy and value, learned from tree searches in self-play",
+            "política y valor, aprendidos de búsquedas en árbol jugando contra sí misma",
+        ),
+        headline: "win_rate/greedy",
+        defaults: || config::table_of(&AlphaZeroConfig::of::<G>()),
+        trainer: |table, context| {
+            let config: AlphaZeroConfig = config::typed(table)?;
+            Ok(Box::new(AlphaZeroTrainer::<G>::new(config, context)?))
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

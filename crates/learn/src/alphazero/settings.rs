@@ -1,0 +1,347 @@
+//! Everything that can be set about learning by tree search.
+
+use damero_games::{Game, Text, text};
+use damero_search::mcts::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection};
+use serde::{Deserialize, Serialize};
+
+use super::rounds::Rounds;
+use super::stages::Stages;
+use crate::LearnError;
+use crate::model::AdamWConfig;
+use crate::run::refuse;
+
+/// What a schedule of temperatures counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Clock {
+    /// Moves of the game, of which the first is 1.
+    #[default]
+    Ply,
+    /// Rounds of the game, where it has some.
+    Round,
+}
+
+/// How the root of a search shares its simulations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RootKind {
+    /// As everywhere in the tree, with noise; moves are drawn by their visits.
+    #[default]
+    Puct,
+    /// Sequential halving over moves drawn without replacement; learns with few simulations.
+    Gumbel,
+}
+
+/// What a search does where chance is to decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chance {
+    /// The network judges the position before the event.
+    #[default]
+    Afterstate,
+    /// The search goes on below a few events of its own.
+    Widen,
+}
+
+/// How a search goes about its work.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SearchConfig {
+    /// How the root shares its simulations.
+    pub root: RootKind,
+    /// Moves that a Gumbel root begins with.
+    pub considered: usize,
+    /// The weight of priors and novelty against values.
+    pub cpuct: f64,
+    /// How much worse than its position a move is held that was not tried yet.
+    pub first_play: f64,
+    /// How concentrated the noise at the root is.
+    pub noise_alpha: f64,
+    /// Its share of the priors; 0 for none. A Gumbel root has its own.
+    pub noise_share: f64,
+    /// What happens where chance is to decide.
+    pub chance: Chance,
+    /// Whether what is certainly won, lost or drawn is backed up exactly.
+    pub solve: bool,
+    /// Leaves of one game that are judged together; more than one needs virtual losses.
+    pub leaves: usize,
+    /// The share of decisions that are searched fully and learned from; the others are played with few simulations.
+    pub full_share: f64,
+    /// Those few simulations.
+    pub fast_simulations: u64,
+}
+
+impl Default for SearchConfig {
+    fn default() -> Self {
+        Self {
+            root: RootKind::Puct,
+            considered: 16,
+            cpuct: 1.5,
+            first_play: 0.2,
+            noise_alpha: 0.3,
+            noise_share: 0.25,
+            chance: Chance::Afterstate,
+            solve: true,
+            leaves: 1,
+            full_share: 1.0,
+            fast_simulations: 16,
+        }
+    }
+}
+
+impl SearchConfig {
+    /// The options of a search in self-play; simulations and seed are the caller's.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
+            selection: Selection::Puct {
+                cpuct: self.cpuct as f32,
+                first_play: FirstPlay::Reduced(self.first_play as f32),
+            },
+            root: match self.root {
+                RootKind::Puct => Root::Selection,
+                RootKind::Gumbel => self.gumbel(1.0),
+            },
+            noise: (self.root == RootKind::Puct && self.noise_share > 0.0).then_some(RootNoise {
+                alpha: Alpha::Fixed(self.noise_alpha as f32),
+                epsilon: self.noise_share as f32,
+            }),
+            chance: match self.chance {
+                Chance::Afterstate => ChanceMode::Afterstate,
+                Chance::Widen => ChanceMode::WIDEN,
+            },
+            solve: self.solve,
+            batch: self.leaves,
+            memory_mib: 64,
+            ..Options::puct()
+        }
+    }
+
+    /// The options of a search that plays as well as it can: without noise, and by visits.
+    #[must_use]
+    pub fn best_play(&self) -> Options {
+        Options {
+            root: Root::Selection,
+            noise: None,
+            ..self.options()
+        }
+    }
+
+    fn gumbel(&self, scale: f32) -> Root {
+        match Root::gumbel(scale) {
+            Root::Gumbel {
+                c_visit,
+                c_scale,
+                scale,
+                ..
+            } => Root::Gumbel {
+                considered: self.considered,
+                c_visit,
+                c_scale,
+                scale,
+            },
+            other @ Root::Selection => other,
+        }
+    }
+}
+
+/// The settings of learning by tree search.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AlphaZeroConfig {
+    /// The rules id; empty means the game's default rules.
+    pub rules: String,
+    /// The network; it answers policy and value, with `heads=policy-value-scores` also both scores.
+    pub architecture: String,
+    /// How positions are shown to it; empty means the game's default.
+    pub encoding: String,
+    /// Games of self-play in a cycle.
+    pub games: u32,
+    /// Games that a thread plays side by side, whose leaves the network judges together.
+    pub concurrent: usize,
+    /// Simulations of a full search by cycle.
+    pub curriculum: Vec<String>,
+    /// How evenly moves are drawn by their visits.
+    pub temperature: Vec<String>,
+    /// What the table of temperatures counts.
+    pub temperature_by: Clock,
+    /// The search of self-play.
+    pub search: SearchConfig,
+    /// Who plays games to learn from before the first cycle, if any: named as the baselines are.
+    pub teacher: String,
+    /// How many such games; 0 learns from nothing but its own.
+    pub teacher_games: u32,
+    /// How many decisions are remembered, the newest ones, to whole games.
+    pub window: usize,
+    /// How often each new decision is seen, on average, in the training after its cycle.
+    pub passes: f64,
+    /// Decisions in a batch.
+    pub batch_size: usize,
+    /// The learning rate at the beginning of each cycle.
+    pub learning_rate: f64,
+    /// The learning rate at its end; half a wave leads there.
+    pub learning_rate_end: f64,
+    /// The optimiser.
+    pub optimiser: AdamWConfig,
+    /// The largest length of a gradient.
+    pub max_grad_norm: f64,
+    /// The weight of the value against the policy.
+    pub value_weight: f64,
+    /// The weight of the final scores, if the network answers them.
+    pub scores_weight: f64,
+    /// The share of the search's own opinion in what a value should be; the rest is the result of the game.
+    pub search_share: f64,
+    /// The share of the margin of points in the result, in games with points; the rest is won, drawn or lost.
+    pub margin_share: f64,
+    /// The margin that counts as about three quarters of a whole one.
+    pub margin_scale: f64,
+    /// Whether every remembered position is seen through a symmetry drawn for it.
+    pub augment: bool,
+    /// The share of a match with the best network so far that the newest one must win to play the next games; 0 takes
+    /// every network.
+    pub gate: f64,
+    /// Games of that match; 0 plays none and takes every network.
+    pub gate_games: u32,
+    /// Simulations of each decision in it.
+    pub gate_simulations: u64,
+    /// Who it is measured against: `random`, `greedy`, `careful`, `level-easy` and so on, `alphabeta-NODES`,
+    /// `mcts-SIMULATIONS`.
+    pub baselines: Vec<String>,
+    /// Games against each of them in one evaluation.
+    pub evaluation_games: u32,
+    /// Simulations of each decision there.
+    pub evaluation_simulations: u64,
+    /// Moves left to chance at the beginning of evaluation and gate games, the same for both seats.
+    pub opening: u32,
+}
+
+impl Default for AlphaZeroConfig {
+    fn default() -> Self {
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        Self {
+            rules: String::new(),
+            architecture: "mlp:256-256".to_owned(),
+            encoding: String::new(),
+            games: 128,
+            concurrent: 32,
+            curriculum: words(&["1-6: 30", "7-16: 75", "17-: 150"]),
+            temperature: words(&["1-12: 1", "13-24: 0.5", "25-: 0"]),
+            temperature_by: Clock::Ply,
+            search: SearchConfig::default(),
+            teacher: "alphabeta-1000".to_owned(),
+            teacher_games: 0,
+            window: 100_000,
+            passes: 4.0,
+            batch_size: 256,
+            learning_rate: 1e-3,
+            learning_rate_end: 1e-6,
+            optimiser: AdamWConfig {
+                amsgrad: false,
+                ..AdamWConfig::default()
+            },
+            max_grad_norm: 1.0,
+            value_weight: 1.0,
+            scores_weight: 0.0,
+            search_share: 0.25,
+            margin_share: 0.0,
+            margin_scale: 20.0,
+            augment: true,
+            gate: 0.55,
+            gate_games: 40,
+            gate_simulations: 50,
+            baselines: words(&["random", "greedy"]),
+            evaluation_games: 40,
+            evaluation_simulations: 50,
+            opening: 4,
+        }
+    }
+}
+
+/// The tables of a configuration, read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tables {
+    /// Simulations by cycle.
+    pub curriculum: Stages,
+    /// Temperature by ply or round.
+    pub temperature: Stages,
+}
+
+impl AlphaZeroConfig {
+    /// The defaults for a game: temperatures by rounds where there are rounds, and no random opening where chance makes
+    /// games differ anyway.
+    #[must_use]
+    pub fn of<G: Rounds>() -> Self {
+        let mut config = Self::default();
+        if G::ROUNDS {
+            config.temperature = ["1-2: 1", "3-4: 0.5", "5-: 0"].map(str::to_owned).to_vec();
+            config.temperature_by = Clock::Round;
+        }
+        if G::META.chance {
+            config.opening = 0;
+        }
+        config
+    }
+
+    /// Refuses what makes no sense for the game, and reads the tables.
+    ///
+    /// # Errors
+    /// The first key that does not, with what it would take.
+    pub fn check<G: Rounds>(&self) -> Result<Tables, LearnError> {
+        let curriculum = Stages::read("alphazero.curriculum", &self.curriculum, 1.0, 1e6)?;
+        let temperature = Stages::read("alphazero.temperature", &self.temperature, 0.0, 100.0)?;
+        let search = &self.search;
+        let counts = [
+            ("games", u64::from(self.games)),
+            ("concurrent", self.concurrent as u64),
+            ("window", self.window as u64),
+            ("batch_size", self.batch_size as u64),
+            ("evaluation_games", u64::from(self.evaluation_games)),
+            ("evaluation_simulations", self.evaluation_simulations),
+            ("gate_simulations", self.gate_simulations),
+            ("search.leaves", search.leaves as u64),
+            ("search.considered", search.considered as u64),
+            ("search.fast_simulations", search.fast_simulations),
+        ];
+        for (key, count) in counts {
+            if !(1..=1 << 32).contains(&count) {
+                let wanted = Text::new("a whole number from 1 on", "un número entero desde 1");
+                return Err(refuse(&format!("alphazero.{key}"), &count.to_string(), &wanted));
+            }
+        }
+        let numbers = [
+            ("passes", self.passes, 0.0, 1000.0),
+            ("learning_rate", self.learning_rate, 0.0, 1.0),
+            ("learning_rate_end", self.learning_rate_end, 0.0, 1.0),
+            ("max_grad_norm", self.max_grad_norm, 0.0, 1e9),
+            ("value_weight", self.value_weight, 0.0, 1e3),
+            ("scores_weight", self.scores_weight, 0.0, 1e3),
+            ("search_share", self.search_share, 0.0, 1.0),
+            ("margin_share", self.margin_share, 0.0, 1.0),
+            ("margin_scale", self.margin_scale, 1e-3, 1e6),
+            ("gate", self.gate, 0.0, 1.0),
+            ("search.cpuct", search.cpuct, 0.0, 100.0),
+            ("search.first_play", search.first_play, 0.0, 2.0),
+            ("search.noise_alpha", search.noise_alpha, 1e-3, 1e3),
+            ("search.noise_share", search.noise_share, 0.0, 1.0),
+            ("search.full_share", search.full_share, 0.01, 1.0),
+        ];
+        for (key, number, low, high) in numbers {
+            if !(low..=high).contains(&number) {
+                let wanted = text!("a number from {low} to {high}", "un número de {low} a {high}");
+                return Err(refuse(&format!("alphazero.{key}"), &number.to_string(), &wanted));
+            }
+        }
+        if self.temperature_by == Clock::Round && !G::ROUNDS {
+            let game = <G as Game>::META.id;
+            let wanted = text!(
+                "\"ply\", as {game} has no rounds",
+                "\"ply\", pues {game} no tiene rondas"
+            );
+            return Err(refuse("alphazero.temperature_by", "\"round\"", &wanted));
+        }
+        Ok(Tables {
+            curriculum,
+            temperature,
+        })
+    }
+}

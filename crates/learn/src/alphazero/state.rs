@@ -1,0 +1,124 @@
+//! Learning by tree search as the driver sees it: names, checkpoints, evaluation, sample games.
+
+use std::fs;
+use std::path::Path;
+
+use damero_games::record::write_native;
+
+use super::board::Manner;
+use super::contest::{Pairing, against, elo};
+use super::trainer::{AlphaZeroTrainer, Subject};
+use super::worker::{Order, harvest};
+use crate::LearnError;
+use crate::replay::{BadBytes, Reader, Stored};
+use crate::run::{Identity, Place, Report, SampleGame, Samples, Scalars, Trainer};
+use crate::streams::Purpose;
+
+/// The games of the window, in a checkpoint.
+const WINDOW: &str = "window.bin";
+
+/// What else is counted, in a checkpoint.
+const COUNTERS: &str = "counters.bin";
+
+/// Sample games are of cycles that never come, so that they are no copies of what was learned from.
+const SAMPLES: u64 = 1 << 40;
+
+impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
+    fn identity(&self) -> Identity {
+        Identity {
+            game: G::META.id.to_owned(),
+            rules: self.rules.to_string(),
+            rules_version: G::META.version,
+            algo: "alphazero".to_owned(),
+        }
+    }
+
+    fn place(&self) -> Place {
+        self.place
+    }
+
+    fn epoch(&mut self) -> Result<Report, LearnError> {
+        self.cycle()
+    }
+
+    /// The newest network against the baselines, without noise, in games that are the same in every evaluation.
+    fn evaluate(&mut self) -> Result<Scalars, LearnError> {
+        let mind = self.mind(&self.learner.weights, self.config.evaluation_simulations)?;
+        let mut scalars = Scalars::new();
+        for (number, name) in self.config.baselines.iter().enumerate() {
+            let pairing = Pairing {
+                seed: self.context.seed,
+                purpose: Purpose::Evaluation,
+                number: number as u64,
+                games: self.config.evaluation_games,
+                opening: self.config.opening,
+            };
+            let score = against(&self.pool, &self.rules, pairing, &mind, name)?;
+            let (low, high) = score.tally.interval();
+            scalars.insert(format!("win_rate/{name}"), score.tally.rate());
+            scalars.insert(format!("win_rate_low/{name}"), low);
+            scalars.insert(format!("win_rate_high/{name}"), high);
+            scalars.insert(format!("elo/{name}"), elo(score.tally));
+            if let Some((margin, points)) = score.margin.zip(score.points) {
+                scalars.insert(format!("margin/{name}"), margin);
+                scalars.insert(format!("points/{name}"), points);
+            }
+        }
+        Ok(scalars)
+    }
+
+    fn samples(&mut self) -> Result<Samples, LearnError> {
+        let judge = self.judge(&self.learner.target)?;
+        let manner = Manner::new(&self.config, &self.tables, self.place.epoch);
+        let order = Order {
+            seed: self.context.seed,
+            cycle: SAMPLES + self.place.epoch,
+            games: 2,
+            concurrent: 1,
+        };
+        let games = harvest(&self.pool, &judge, &self.rules, &manner, order).games;
+        let games = games.iter().map(|game| SampleGame {
+            name: "self-play".to_owned(),
+            record: write_native(&game.record(self.rules)),
+        });
+        Ok(Samples {
+            games: games.collect(),
+            boards: Vec::new(),
+        })
+    }
+
+    fn save(&self, folder: &Path) -> Result<(), LearnError> {
+        self.learner.save::<G>(folder, &self.rules, self.place.epoch)?;
+        let mut counters = Vec::new();
+        self.elo.store(&mut counters);
+        for (name, bytes) in [(WINDOW, self.window.to_bytes()), (COUNTERS, counters)] {
+            let path = folder.join(name);
+            fs::write(&path, bytes).map_err(LearnError::file(&path))?;
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, folder: &Path) -> Result<(), LearnError> {
+        let read = |name: &str| {
+            let path = folder.join(name);
+            let bytes = fs::read(&path).map_err(LearnError::file(&path))?;
+            Ok((path, bytes))
+        };
+        let (path, bytes) = read(COUNTERS)?;
+        let mut reader = Reader::new(&bytes);
+        let elo = reader.read().and_then(|elo| reader.end().map(|()| elo));
+        let elo = elo.map_err(|BadBytes(problem)| LearnError::content(&path, problem))?;
+        let (path, bytes) = read(WINDOW)?;
+        let mut window = super::window::Window::new(self.rules, self.config.window);
+        let restored = window.restore(&bytes);
+        restored.map_err(|BadBytes(problem)| LearnError::content(&path, problem))?;
+        let epoch = self.learner.load::<G>(folder, &self.rules)?;
+        self.window = window;
+        self.elo = elo;
+        self.place = Place {
+            epoch,
+            step: self.learner.steps(),
+        };
+        Ok(())
+    }
+}

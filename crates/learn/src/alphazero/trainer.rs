@@ -1,0 +1,268 @@
+//! One cycle: play, remember, learn, and a match that decides who plays the next games.
+
+use std::time::Instant;
+
+use damero_games::{Encode, Lang, Notation, Symmetry, Text, text};
+use damero_nets::{Architecture, Model, NetEvaluator};
+use damero_search::Searchable;
+use rayon::ThreadPool;
+
+use super::board::Manner;
+use super::contest::{Pairing, TreeMind, between, elo, opponent};
+use super::loss::{Outputs, Parts, Targets};
+use super::rounds::Rounds;
+use super::settings::{AlphaZeroConfig, Tables};
+use super::teacher;
+use super::window::Window;
+use super::worker::{Harvest, Order, harvest};
+use crate::LearnError;
+use crate::method::Context;
+use crate::model::{Learner, Parameters, Schedule, Stride, rows, spread};
+use crate::run::{Place, Report, refuse};
+use crate::streams::{Purpose, stream};
+
+/// Positions that go through the network at once: convolutions are fastest with few, and linear layers no slower.
+const BATCH: usize = 16;
+
+/// All that a game needs to be learned here.
+pub trait Subject: Encode + Symmetry + Notation + Searchable + Rounds {}
+
+impl<G: Encode + Symmetry + Notation + Searchable + Rounds> Subject for G {}
+
+/// A network that learns a game from its own searches.
+pub struct AlphaZeroTrainer<G: Subject> {
+    pub(super) config: AlphaZeroConfig,
+    pub(super) tables: Tables,
+    pub(super) rules: G::Rules,
+    pub(super) context: Context,
+    outputs: Outputs,
+    /// The newest network, and as its target the best one, which plays.
+    pub(super) learner: Learner,
+    pub(super) window: Window<G>,
+    pub(super) place: Place,
+    /// The sum of what each network was better than the one before, in Elo.
+    pub(super) elo: f64,
+    pub(super) pool: ThreadPool,
+}
+
+impl<G: Subject> AlphaZeroTrainer<G> {
+    /// A training at its beginning.
+    ///
+    /// # Errors
+    /// If the settings make no sense for this game.
+    pub fn new(config: AlphaZeroConfig, context: &Context) -> Result<Self, LearnError> {
+        let tables = config.check::<G>()?;
+        let rules = if config.rules.is_empty() {
+            G::Rules::default()
+        } else {
+            let parsed = config.rules.parse();
+            parsed.map_err(|error: damero_games::OptionError| {
+                refuse("alphazero.rules", &format!("{:?}", config.rules), &error.problem)
+            })?
+        };
+        let shown = format!("{:?}", config.architecture);
+        let wanted = |Text { en, es }: Text| {
+            let wanted = text!("a network for this game: {en}", "una red para este juego: {es}");
+            refuse("alphazero.architecture", &shown, &wanted)
+        };
+        let refused = |error: damero_nets::DescriptionError| {
+            wanted(Text::owned(error.message(Lang::En), error.message(Lang::Es)))
+        };
+        let architecture: Architecture = config.architecture.parse().map_err(refused)?;
+        let encoding = Some(&*config.encoding).filter(|name| !name.is_empty());
+        let network = architecture.describe::<G>(encoding).map_err(refused)?;
+        let outputs = Outputs::of::<G>(&network).ok_or_else(|| {
+            wanted(Text::new(
+                "it must answer policy and value (heads=policy-value)",
+                "debe responder política y valor (heads=policy-value)",
+            ))
+        })?;
+        let scored = G::start(&rules).scores().is_some();
+        if config.scores_weight > 0.0 && !(scored && outputs.has_scores()) {
+            let wanted = Text::new(
+                "0, unless the game keeps points and the network has heads=policy-value-scores",
+                "0, salvo que el juego lleve puntos y la red tenga heads=policy-value-scores",
+            );
+            return Err(refuse(
+                "alphazero.scores_weight",
+                &config.scores_weight.to_string(),
+                &wanted,
+            ));
+        }
+        if config.margin_share > 0.0 && !scored {
+            let wanted = Text::new(
+                "0, as this game keeps no points",
+                "0, pues este juego no lleva puntos",
+            );
+            return Err(refuse(
+                "alphazero.margin_share",
+                &config.margin_share.to_string(),
+                &wanted,
+            ));
+        }
+        for name in &config.baselines {
+            opponent::<G>(name)?;
+        }
+        teacher::check::<G>(&config)?;
+        let mut rng = stream(context.seed, Purpose::Weights, 0, 0);
+        Ok(Self {
+            learner: Learner::new(network, config.optimiser, &mut rng),
+            window: Window::new(rules, config.window),
+            pool: crate::selfplay::pool(context.threads)?,
+            tables,
+            rules,
+            context: *context,
+            outputs,
+            place: Place::default(),
+            elo: 0.0,
+            config,
+        })
+    }
+
+    /// A network with these weights as what a search asks.
+    pub(super) fn judge(&self, weights: &Parameters) -> Result<NetEvaluator<G>, LearnError> {
+        let network = &self.learner.network;
+        let model = weights
+            .weights(network)
+            .and_then(|weights| Model::new::<G>(network.clone(), weights, &self.rules))
+            .and_then(|model| NetEvaluator::new(&model, &self.rules, BATCH));
+        model.map_err(|error| LearnError::Refused(error.text()))
+    }
+
+    /// A network that plays as well as it can.
+    pub(super) fn mind(&self, weights: &Parameters, simulations: u64) -> Result<TreeMind<G>, LearnError> {
+        Ok(TreeMind {
+            judge: self.judge(weights)?,
+            options: self.config.search.best_play(),
+            simulations,
+        })
+    }
+
+    /// Does one cycle.
+    pub(super) fn cycle(&mut self) -> Result<Report, LearnError> {
+        let mut report = Report::default();
+        let cycle = self.place.epoch + 1;
+        let manner = Manner::new(&self.config, &self.tables, cycle);
+        report.scalar("search/simulations", manner.simulations() as f64);
+        let fresh = self.gather(&manner, &mut report)?;
+        let begin = Instant::now();
+        self.study(fresh, &mut report)?;
+        report.scalar("time/learning", begin.elapsed().as_secs_f64());
+        let begin = Instant::now();
+        self.promote(&mut report)?;
+        report.scalar("time/gate", begin.elapsed().as_secs_f64());
+        self.place.epoch += 1;
+        Ok(report)
+    }
+
+    /// Plays the games of a cycle and remembers them; gives how many decisions there were.
+    fn gather(&mut self, manner: &Manner, report: &mut Report) -> Result<usize, LearnError> {
+        let judge = self.judge(&self.learner.target)?;
+        let order = Order {
+            seed: self.context.seed,
+            cycle: self.place.epoch,
+            games: self.config.games,
+            concurrent: self.config.concurrent,
+        };
+        let Harvest { games, counts, spent } = harvest(&self.pool, &judge, &self.rules, manner, order);
+        counts.report(report);
+        let wall = spent.wall.max(1e-9);
+        report.scalar("speed/games", games.len() as f64 / wall);
+        report.scalar("speed/positions", counts.decisions as f64 / wall);
+        report.scalar("speed/evaluations", counts.evaluations as f64 / wall);
+        report.scalar("time/network", spent.network);
+        report.scalar("time/tree", spent.tree);
+        report.scalar("time/waiting", spent.waiting);
+        let mut fresh = games.iter().map(|game| game.decisions.len()).sum();
+        if self.place.epoch == 0 && self.config.teacher_games > 0 {
+            let lessons = teacher::lessons(&self.pool, &self.rules, &self.config, self.context.seed)?;
+            fresh += lessons.iter().map(|game| game.decisions.len()).sum::<usize>();
+            self.window.extend(lessons);
+        }
+        self.window.extend(games);
+        report.scalar("window/size", self.window.len() as f64);
+        Ok(fresh)
+    }
+
+    /// Learns from the window, as often as the new decisions ask for.
+    fn study(&mut self, fresh: usize, report: &mut Report) -> Result<(), LearnError> {
+        let batch = self.config.batch_size;
+        let steps = (fresh as f64 * self.config.passes / batch as f64).ceil() as u64;
+        let rate = Schedule::cosine(self.config.learning_rate, self.config.learning_rate_end, steps);
+        let (mut losses, mut norms, mut all) = (Vec::new(), Vec::new(), Vec::new());
+        let begin = Instant::now();
+        for n in 0..steps {
+            let mut rng = stream(self.context.seed, Purpose::Batch, self.place.epoch, n);
+            let lessons = self.window.draw(batch, &self.config, &mut rng);
+            if lessons.is_empty() {
+                break;
+            }
+            let positions: Vec<_> = lessons.iter().map(|lesson| &lesson.position).collect();
+            let rows = rows(&self.learner.network, &positions);
+            let targets = Targets::new(self.outputs, &lessons, &self.config);
+            let stride = Stride {
+                learning_rate: rate.at(n),
+                max_norm: self.config.max_grad_norm,
+            };
+            let mut rng = stream(self.context.seed, Purpose::Dropout, 0, self.place.step);
+            let learner = &mut self.learner;
+            let (lesson, norm) = self.pool.install(|| {
+                learner.step_by(&rows, stride, &mut rng, |answers, device| {
+                    targets.loss(answers, device)
+                })
+            })?;
+            self.place.step += 1;
+            losses.push(f64::from(lesson.loss));
+            norms.push(f64::from(norm));
+            all.push(targets.parts(&lesson.answers));
+        }
+        let mean = |part: fn(&Parts) -> f64| spread(&all.iter().map(part).collect::<Vec<_>>()).0;
+        report.scalar("loss/policy", mean(|parts| parts.policy));
+        report.scalar("loss/kl", mean(|parts| parts.divergence));
+        report.scalar("loss/value", mean(|parts| parts.value));
+        if self.outputs.has_scores() {
+            report.scalar("loss/scores", mean(|parts| parts.scores));
+        }
+        for (name, numbers) in [("loss", &losses), ("gradient", &norms)] {
+            let (mean, deviation) = spread(numbers);
+            report.scalar(format!("{name}/mean"), mean);
+            report.scalar(format!("{name}/std"), deviation);
+        }
+        report.scalar(
+            "speed/steps",
+            losses.len() as f64 / begin.elapsed().as_secs_f64().max(1e-9),
+        );
+        Ok(())
+    }
+
+    /// Lets the newest network play the next games if it is good enough.
+    fn promote(&mut self, report: &mut Report) -> Result<(), LearnError> {
+        let mut adopted = true;
+        if self.config.gate_games > 0 {
+            let simulations = self.config.gate_simulations;
+            let minds = [
+                self.mind(&self.learner.weights, simulations)?,
+                self.mind(&self.learner.target, simulations)?,
+            ];
+            let pairing = Pairing {
+                seed: self.context.seed,
+                purpose: Purpose::Gate,
+                number: self.place.epoch,
+                games: self.config.gate_games,
+                opening: self.config.opening,
+            };
+            let score = between(&self.pool, &self.rules, pairing, &minds);
+            adopted = score.tally.rate() >= self.config.gate;
+            report.scalar("win_rate/previous", score.tally.rate());
+            if adopted {
+                self.elo += elo(score.tally);
+            }
+            report.scalar("elo/self", self.elo);
+        }
+        if adopted {
+            self.learner.target = self.learner.weights.clone();
+        }
+        report.scalar("gate/adopted", f64::from(u8::from(adopted)));
+        Ok(())
+    }
+}

@@ -1,0 +1,138 @@
+//! Many games at once: the leaves of all of them go through the network together.
+//!
+//! A worker has a network of its own and never waits for another one. Games are played in groups of fixed size, each by
+//! whichever worker is free, so that the number of threads changes nothing: what a network answers may depend in the
+//! last bit on what else is in its batch, but a batch depends on its group alone.
+
+use std::time::Instant;
+
+use damero_games::random::seeded;
+use damero_games::{Encode, Symmetry};
+use damero_nets::NetEvaluator;
+use damero_search::mcts::{Evaluations, Evaluator};
+use rayon::ThreadPool;
+
+use super::board::{Board, Manner};
+use super::counts::Counts;
+use super::played::Played;
+use super::rounds::Rounds;
+use crate::selfplay::in_groups;
+use crate::streams::{Purpose, stream};
+
+/// Where the seconds of all threads went.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Spent {
+    /// In the network, encoding positions and reading answers included.
+    pub network: f64,
+    /// In trees and rules.
+    pub tree: f64,
+    /// Waiting for other threads to finish their last games.
+    pub waiting: f64,
+    /// On the clock.
+    pub wall: f64,
+}
+
+/// The games of a cycle.
+#[derive(Clone, Debug)]
+pub struct Harvest<G: damero_games::Game> {
+    /// The games, in the order of their numbers.
+    pub games: Vec<Played<G>>,
+    /// What was counted in them.
+    pub counts: Counts,
+    /// Where the time went.
+    pub spent: Spent,
+}
+
+/// Which games are to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the cycle; each one has other games.
+    pub cycle: u64,
+    /// How many games.
+    pub games: u32,
+    /// How many of them side by side.
+    pub concurrent: usize,
+}
+
+/// Plays games of a network with itself on all threads of `pool`.
+pub fn harvest<G: Encode + Symmetry + Rounds>(
+    pool: &ThreadPool,
+    judge: &NetEvaluator<G>,
+    rules: &G::Rules,
+    manner: &Manner,
+    order: Order,
+) -> Harvest<G> {
+    let begin = Instant::now();
+    let mut boards: Vec<Option<Board<G>>> = (0..u64::from(order.games))
+        .map(|n| {
+            let rng = stream(order.seed, Purpose::Game, order.cycle, n);
+            Some(Board::new(rules, manner, rng))
+        })
+        .collect();
+    let groups = pool.install(|| {
+        in_groups(
+            &mut boards,
+            order.concurrent,
+            || judge.clone(),
+            |judge, _, boards| {
+                let mut group: Vec<Board<G>> = boards.iter_mut().filter_map(Option::take).collect();
+                let spent = play(&mut group, judge, manner);
+                let finished: Vec<_> = group.into_iter().map(Board::finish).collect();
+                (finished, spent)
+            },
+        )
+    });
+    let mut found = Harvest {
+        games: Vec::new(),
+        counts: Counts::default(),
+        spent: Spent::default(),
+    };
+    for (finished, spent) in groups {
+        found.spent.network += spent.network;
+        found.spent.tree += spent.tree;
+        for (game, counts) in finished {
+            found.games.push(game);
+            found.counts.add(&counts);
+        }
+    }
+    let spent = &mut found.spent;
+    spent.wall = begin.elapsed().as_secs_f64();
+    let all = spent.wall * pool.current_num_threads() as f64;
+    spent.waiting = (all - spent.network - spent.tree).max(0.0);
+    found
+}
+
+/// Plays all games of a group to the end.
+pub fn play<G: Encode + Symmetry + Rounds>(
+    boards: &mut [Board<G>],
+    judge: &mut impl Evaluator<G>,
+    manner: &Manner,
+) -> Spent {
+    let begin = Instant::now();
+    let mut spent = Spent::default();
+    let (mut leaves, mut answers) = (Vec::new(), Evaluations::default());
+    // A network leaves nothing to chance.
+    let mut rng = seeded(0);
+    while boards.iter().any(|board| !board.is_over()) {
+        leaves.clear();
+        answers.clear();
+        for board in &mut *boards {
+            board.gather(manner, &mut leaves);
+        }
+        if leaves.is_empty() {
+            continue;
+        }
+        let asked = Instant::now();
+        judge.evaluate(&leaves, &mut rng, &mut answers);
+        spent.network += asked.elapsed().as_secs_f64();
+        let mut answers = answers.iter();
+        for board in &mut *boards {
+            board.apply(&mut answers);
+        }
+    }
+    spent.wall = begin.elapsed().as_secs_f64();
+    spent.tree = spent.wall - spent.network;
+    spent
+}
