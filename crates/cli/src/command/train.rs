@@ -37,7 +37,13 @@ pub(crate) fn run(args: &TrainArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     }
     // A slip in the last value would otherwise be found hours later.
     for variant in &variants {
-        make(method, &variant.config).map_err(|error| refused(&error, lang))?;
+        make(method, &variant.config).map_err(|error| {
+            let error = match &file {
+                Some(file) => variant.config.place(file, error),
+                None => error,
+            };
+            refused(&error, lang)
+        })?;
     }
     sweep(method, &variants, args, ui)
 }
@@ -48,8 +54,7 @@ fn chosen(args: &TrainArgs) -> Result<(&'static Method, Option<File>), LearnErro
     let named = match (&args.config, asked) {
         (Some(name), _) => Some(name.clone()),
         (None, Some(game)) if args.seed_compat => Some(format!("{game}-seed-compat")),
-        // A preset with the name of the game is what the game learns best with.
-        (None, Some(game)) => preset(game).map(|preset| preset.name.to_owned()),
+        (None, Some(game)) => usual(game, args.algo.as_deref()),
         (None, None) => None,
     };
     let file = named.as_deref().map(File::open).transpose()?;
@@ -65,6 +70,19 @@ fn chosen(args: &TrainArgs) -> Result<(&'static Method, Option<File>), LearnErro
         .as_deref()
         .or_else(|| file.as_ref().and_then(File::algo));
     Ok((find(METHODS, game, algo)?, file))
+}
+
+/// The preset for a game when none is named: the one with the name of the game, unless another method is asked for, which
+/// has its own (`alphazero-reversi`).
+fn usual(game: &str, algo: Option<&str>) -> Option<String> {
+    let fits = |name: &String| {
+        let file = preset(name).and_then(|preset| File::new(preset.name, preset.text).ok());
+        file.is_some_and(|file| algo.is_none_or(|algo| file.algo() == Some(algo)))
+    };
+    let method = find(METHODS, game, algo).map_or("", |method| method.algo);
+    [game.to_owned(), format!("{method}-{game}")]
+        .into_iter()
+        .find(fits)
 }
 
 /// Trains every variant, one after the other, and compares them at the end if there are several.

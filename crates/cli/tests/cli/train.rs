@@ -116,3 +116,51 @@ fn bad_input_is_told_in_a_sentence_and_changes_nothing() {
     );
     folder.run("runs show mine").fails(&["format 9"]);
 }
+
+#[test]
+fn each_method_of_a_game_has_its_own_configuration() {
+    let folder = Folder::new();
+    folder
+        .run("train reversi --algo alphazero --print-config")
+        .quietly()
+        .says(&["algo = \"alphazero\"", "resnet:4x64", "root = \"gumbel\""]);
+    folder
+        .run("train reversi --print-config")
+        .quietly()
+        .says(&["algo = \"dqn\"", "heads=dueling"]);
+    folder
+        .run("train azul --print-config")
+        .quietly()
+        .says(&["algo = \"alphazero\"", "curriculum"]);
+    folder
+        .run("train azul --seed-compat --print-config")
+        .quietly()
+        .says(&["architecture = \"azul\"", "seed4"]);
+}
+
+#[test]
+fn a_table_with_a_gap_is_refused_with_its_line_before_anything_begins() {
+    let folder = Folder::new();
+    let text = "game = \"azul\"\n[alphazero]\ngames = 8\ncurriculum = [\"1-6: 30\", \"8-: 75\"]\n";
+    folder.write("gap.toml", text);
+    folder.run("train --config gap.toml").fails(&[
+        "gap.toml, line 4",
+        "alphazero.curriculum",
+        "begins with 7",
+    ]);
+    folder.write("none.toml", text.replace("8-: 75", "7-: 0"));
+    folder
+        .run("train --config none.toml --lang es")
+        .fails(&["none.toml, línea 4", "de 1 a"]);
+    folder.write(
+        "net.toml",
+        "game = \"azul\"\n[alphazero]\narchitecture = \"quarto\"\n",
+    );
+    folder
+        .run("train --config net.toml")
+        .fails(&["net.toml, line 3", "alphazero.architecture"]);
+    // What was set on the command line is not blamed on the file.
+    let set = folder.run("train --config gap.toml --set games=0 --set curriculum=[\"1-:5\"]");
+    set.fails(&["alphazero.games = 0"]);
+    assert!(!folder.path("runs").exists());
+}
