@@ -19,13 +19,14 @@ use crate::contestant::{Contestant, Inside};
 use crate::data::Data;
 use crate::minimax::MinimaxAgent;
 use crate::outside::{Outside, Protocol};
-use crate::trained::{Bound, Source, Trained};
+use crate::trained::{Bound, Source, Thinker, Trained};
 
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, \
+                         az:RUN@best|latest|step-N?sims=N,nodes=N,time=1s, az:FILE.safetensors, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -96,6 +97,10 @@ enum Kind {
         /// In thousandths.
         temperature: u32,
     },
+    Thinking {
+        source: Source,
+        limits: Limits,
+    },
     Outside {
         protocol: Protocol,
         command: Vec<String>,
@@ -134,6 +139,7 @@ impl FromStr for Spec {
             "minimax" => read::minimax(rest)?,
             "mcts" => read::mcts(rest)?,
             "dqn" => read::trained(rest)?,
+            "az" => read::thinking(rest)?,
             _ => match (name.parse::<Level>(), Protocol::named(name)) {
                 (Ok(_), _) => read::bare(text, rest, read::level(name)?)?,
                 (Err(_), Some(protocol)) => read::outside(protocol, rest)?,
@@ -199,6 +205,12 @@ impl Spec {
             let inside = Inside::random(seed, Limits::default(), move |seed| {
                 Box::new(trained.seeded(seed))
             });
+            return Ok(Box::new(Bound { inside, rules }));
+        }
+        if let Kind::Thinking { source, limits } = &self.kind {
+            let thinker = Thinker::<G>::load(source)?;
+            let rules = *thinker.rules();
+            let inside = Inside::random(seed, *limits, move |seed| Box::new(thinker.agent(seed)));
             return Ok(Box::new(Bound { inside, rules }));
         }
         match self.inside(seed)? {
@@ -276,6 +288,10 @@ impl Spec {
             } => {
                 let trained = trained::<G>(source, temperature)?;
                 Inside::random(seed, none, move |seed| Box::new(trained.seeded(seed)))
+            }
+            Kind::Thinking { ref source, limits } => {
+                let thinker = Thinker::<G>::load(source)?;
+                Inside::random(seed, limits, move |seed| Box::new(thinker.agent(seed)))
             }
             Kind::Minimax { depth } => {
                 Inside::fixed(Box::new(MinimaxAgent::new(G::Eval::default(), depth)), none)

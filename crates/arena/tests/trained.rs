@@ -92,3 +92,54 @@ fn unknown_words_are_refused_with_what_there_is() {
     assert!(problem("dqn:").contains("runs/"));
     assert!(problem("dqn:run,temperature=-1").contains("100"));
 }
+
+/// A file with a fresh Reversi network of policy and value.
+fn thinking_file(heads: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let architecture: Architecture = format!("mlp:16,heads={heads}").parse().expect("a network");
+    let network = architecture.describe::<Reversi>(None).expect("it fits");
+    let weights = Weights::initial(&network, &mut seeded(1));
+    let model = Model::new::<Reversi>(network, weights, &Default::default()).expect("it fits");
+    let path = folder.path().join("net.safetensors");
+    model.save(&path).expect("room on the disk");
+    let spec = format!("az:{}", path.display());
+    (folder, spec)
+}
+
+#[test]
+fn a_network_that_searches_tells_visits_and_values_of_all_moves() {
+    let (_folder, spec) = thinking_file("policy-value");
+    for options in ["?sims=40", ",sims=40"] {
+        let spec: Spec = format!("{spec}{options}").parse().expect("a spec");
+        let mut agent = spec.agent::<Reversi>(0).expect("sound weights");
+        assert!(agent.name().contains("az mlp:16"), "{}", agent.name());
+        let game = Reversi::start(&Default::default());
+        let thought = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+        assert_eq!((thought.nodes, thought.moves.len()), (41, 4));
+        let shares: f32 = thought.moves.iter().filter_map(|m| m.share).sum();
+        assert!((shares - 1.0).abs() < 1e-5);
+        assert!(thought.moves.iter().any(|m| m.value.is_some()));
+        assert_eq!(thought.moves[0].m, thought.best);
+    }
+}
+
+#[test]
+fn a_network_that_cannot_guide_a_search_is_refused() {
+    let (_folder, spec) = thinking_file("q");
+    let refused = spec.parse::<Spec>().expect("a spec").agent::<Reversi>(0).err();
+    let problem = refused.expect("no policy").problem.en.into_owned();
+    assert!(
+        problem.contains("policy [65]") && problem.contains("net.safetensors"),
+        "{problem}"
+    );
+    let problem = |text: &str| {
+        text.parse::<Spec>()
+            .expect_err("not a spec")
+            .problem
+            .en
+            .into_owned()
+    };
+    assert!(problem("az:run?sims=0").contains("from 1"));
+    assert!(problem("az:run?deep=3").contains("sims, nodes, time"));
+    assert!(problem("az:").contains("az:runs/"));
+}

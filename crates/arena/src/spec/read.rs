@@ -232,7 +232,7 @@ pub(super) fn mcts(rest: &str) -> Result<Kind, SpecError> {
 /// A trained network: a run with a checkpoint or a file, then options.
 pub(super) fn trained(rest: &str) -> Result<Kind, SpecError> {
     let (source, rest) = rest.split_once(',').unwrap_or((rest, ""));
-    let source = Source::read(source.trim())?;
+    let source = Source::read("dqn", source.trim())?;
     let mut temperature = 0;
     for (key, value) in options(rest) {
         match key {
@@ -244,6 +244,22 @@ pub(super) fn trained(rest: &str) -> Result<Kind, SpecError> {
         }
     }
     Ok(Kind::Trained { source, temperature })
+}
+
+/// A trained network that guides a tree search: a run or a file, then options after a comma or a question mark.
+pub(super) fn thinking(rest: &str) -> Result<Kind, SpecError> {
+    let (source, rest) = rest.split_once([',', '?']).unwrap_or((rest, ""));
+    let source = Source::read("az", source.trim())?;
+    let mut limits = Limits::default();
+    for (key, value) in options(rest) {
+        match key {
+            "sims" => limits.simulations = Some(number(key, value, &(1..=u64::MAX))?),
+            "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
+            "time" => limits.time = Some(duration(key, value)?),
+            _ => return Err(unknown_option("az", key, "sims, nodes, time")),
+        }
+    }
+    Ok(Kind::Thinking { source, limits })
 }
 
 fn duration(key: &str, value: &str) -> Result<Duration, SpecError> {

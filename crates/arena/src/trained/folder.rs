@@ -43,8 +43,9 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Reads `RUN@best`, `RUN@latest`, `RUN@step-N`, `RUN` (its best) or a path that ends in `.safetensors`.
-    pub(crate) fn read(text: &str) -> Result<Self, SpecError> {
+    /// Reads `RUN@best`, `RUN@latest`, `RUN@step-N`, `RUN` (its best) or a path that ends in `.safetensors`; `player` is the
+    /// word before the colon.
+    pub(crate) fn read(player: &str, text: &str) -> Result<Self, SpecError> {
         let (path, which) = match text.rsplit_once('@') {
             None => (text, Which::Best),
             Some((path, "best")) => (path, Which::Best),
@@ -53,8 +54,8 @@ impl Source {
                 let step = word.strip_prefix("step-").and_then(|step| step.parse().ok());
                 let step = step.ok_or_else(|| SpecError {
                     problem: text!(
-                        "dqn: unknown checkpoint {word:?}: there are best, latest and step-N",
-                        "dqn: punto de control desconocido {word:?}: hay best, latest y step-N"
+                        "{player}: unknown checkpoint {word:?}: there are best, latest and step-N",
+                        "{player}: punto de control desconocido {word:?}: hay best, latest y step-N"
                     ),
                 })?;
                 (path, Which::Step(step))
@@ -63,8 +64,8 @@ impl Source {
         if path.is_empty() {
             return Err(SpecError {
                 problem: text!(
-                    "dqn needs a run or a file, such as dqn:runs/quarto-1@best or dqn:weights.safetensors",
-                    "dqn necesita un entrenamiento o un archivo, como dqn:runs/quarto-1@best o dqn:weights.safetensors"
+                    "{player} needs a run or a file, such as {player}:runs/quarto-1@best or {player}:weights.safetensors",
+                    "{player} necesita un entrenamiento o un archivo, como {player}:runs/quarto-1@best o {player}:weights.safetensors"
                 ),
             });
         }
@@ -149,7 +150,7 @@ mod tests {
 
     fn found(run: &tempfile::TempDir, which: &str) -> Result<String, SpecError> {
         let text = format!("{}{which}", run.path().display());
-        let file = Source::read(&text)?.file()?;
+        let file = Source::read("dqn", &text)?.file()?;
         let inside = file.strip_prefix(run.path().join("checkpoints")).expect("inside");
         Ok(inside.display().to_string())
     }
@@ -173,9 +174,9 @@ mod tests {
 
     #[test]
     fn files_are_taken_as_they_are_and_nothing_is_refused_with_a_hint() {
-        let source = Source::read("a/b.safetensors").expect("a path");
+        let source = Source::read("dqn", "a/b.safetensors").expect("a path");
         assert_eq!(source.file(), Ok(PathBuf::from("a/b.safetensors")));
-        let missing = Source::read("no-such-run@best").expect("a form").file();
+        let missing = Source::read("dqn", "no-such-run@best").expect("a form").file();
         assert!(
             missing
                 .expect_err("no such run")
@@ -183,6 +184,6 @@ mod tests {
                 .en
                 .contains("runs/no-such-run")
         );
-        assert!(Source::read("@best").is_err());
+        assert!(Source::read("dqn", "@best").is_err());
     }
 }

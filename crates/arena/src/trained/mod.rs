@@ -1,7 +1,9 @@
-//! Players that were trained: a network says what each move is worth, and the best one is played without any search.
+//! Players that were trained: a network says what each move is worth and the best one is played without any search, or it
+//! guides a tree search ([`Thinker`]).
 
 mod folder;
 mod player;
+mod thinker;
 
 use std::cmp::Ordering;
 use std::time::Instant;
@@ -14,6 +16,7 @@ use rand_core::Rng;
 
 pub(crate) use self::folder::Source;
 pub(crate) use self::player::Bound;
+pub(crate) use self::thinker::Thinker;
 use crate::spec::SpecError;
 
 /// How many positions go through the network at once.
