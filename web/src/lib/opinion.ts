@@ -2,7 +2,7 @@
 
 import type { Mark } from '../boards/types';
 import { settings } from './settings.svelte';
-import type { Analysis, Opinion } from './wire';
+import type { Analysis, GameId, Opinion } from './wire';
 
 /** Between -1 and 1 for the player to move; a forced end counts as certain. */
 export function valueOf(opinion: Opinion): number {
@@ -16,11 +16,14 @@ export function valueForFirst(analysis: Analysis): number {
   return analysis.by === 'first' ? value : -value;
 }
 
+/** What a score counts where people count so too: in Reversi hundredths of a disc. Other evaluations have units of their own. */
+const POINT: Partial<Record<GameId, number>> = { reversi: 100 };
+
 /**
- * A short label: moves to the end, else the value in hundredths between loss and win. Scores are not shown, as each
- * evaluation counts in units of its own.
+ * A short label: moves to the end, else the points by which the game will be won where the game has some, whole when
+ * they are certain, else the value in hundredths between loss and win.
  */
-export function label(opinion: Opinion, flip = false): string {
+export function label(game: GameId, opinion: Opinion, flip = false): string {
   const sign = flip ? -1 : 1;
   if (opinion.plies_to_end) {
     const wins = opinion.plies_to_end * sign > 0;
@@ -28,18 +31,23 @@ export function label(opinion: Opinion, flip = false): string {
   }
   const format = (value: number, digits: number) =>
     new Intl.NumberFormat(settings.lang, { signDisplay: 'exceptZero', maximumFractionDigits: digits }).format(value);
+  const point = POINT[game];
+  if (point && opinion.score !== null) return format((opinion.score / point) * sign, isCertain(opinion) ? 0 : 1);
   if (opinion.value === null) return '?';
   return format(Math.round(opinion.value * 100) * sign, 0);
 }
 
-export function marksOf(analysis: Analysis | null): Map<string, Mark> {
+/** Solved to the end: nothing between loss and win is left. */
+const isCertain = ({ value, score }: Opinion) => value !== null && (Math.abs(value) === 1 || (value === 0 && score === 0));
+
+export function marksOf(game: GameId, analysis: Analysis | null): Map<string, Mark> {
   const marks = new Map<string, Mark>();
   if (!analysis) return marks;
   const top = valueOf(analysis.best);
   for (const opinion of analysis.moves) {
     const value = valueOf(opinion);
     const best = opinion.text === analysis.best.text || (value >= top - 1e-9 && sameEnd(opinion, analysis.best));
-    marks.set(opinion.text, { label: label(opinion), best, value });
+    marks.set(opinion.text, { label: label(game, opinion), best, value });
   }
   return marks;
 }

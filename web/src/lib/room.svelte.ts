@@ -3,7 +3,7 @@
  * go back. A gap in the versions asks for what was missed; a version seen before is ignored.
  */
 
-import { Socket, socketUrl, type Status, type Surroundings, browser } from './socket';
+import { RESTART, Socket, socketUrl, type Status, type Surroundings, browser } from './socket';
 import type {
   Analysis,
   Frame,
@@ -36,6 +36,8 @@ export class Room {
   state = $state.raw<RoomState | null>(null);
   status = $state<Status>('connecting');
   missing = $state(false);
+  /** The line was cut by the server itself, which will be back in a moment. */
+  restarting = $state(false);
   lag = $state<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   thinking = $state.raw<Thinking | null>(null);
@@ -71,6 +73,8 @@ export class Room {
         status: (status, code) => {
           this.status = status;
           if (code === 4404) this.missing = true;
+          if (status === 'open') this.restarting = false;
+          else if (code === RESTART) this.restarting = true;
         },
         lag: (ms) => (this.lag = ms),
       },
@@ -91,7 +95,18 @@ export class Room {
     if (this.state) this.send({ type: 'move', ply: this.state.log.length, actions });
   }
 
+  /** Tries to connect now rather than after the next pause. */
+  retry(): void {
+    this.#socket.retry();
+  }
+
+  /** Says that this page is left on purpose, so that nobody waits long for its return. */
+  bye(): void {
+    this.#socket.tell({ type: 'bye' });
+  }
+
   close(): void {
+    this.bye();
     this.#socket.close();
   }
 

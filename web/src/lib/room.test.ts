@@ -54,7 +54,8 @@ function open() {
   const hear = (message: object) => line.onmessage?.({ data: JSON.stringify(message) });
   hear({ type: 'state', ...state(5, 2) });
   const told = () => line.sent.map((text) => JSON.parse(text)).filter((message) => message.type !== 'ping');
-  return { room, hear, told, urls };
+  const cut = (code: number) => line.onclose?.({ code });
+  return { room, hear, told, cut, urls };
 }
 
 describe('a room', () => {
@@ -100,5 +101,28 @@ describe('a room', () => {
     expect(room.refusal).toEqual({ rule: 'no-flip', why: { en: 'no', es: 'no' }, instead: 'f5' });
     room.move('f5');
     expect(room.refusal).toBeNull();
+  });
+});
+
+describe('leaving', () => {
+  it('says goodbye on purpose, once the line stands', () => {
+    const { room, told } = open();
+    room.close();
+    expect(told()).toEqual([{ type: 'bye' }]);
+  });
+
+  it('knows a restart of the server from a lost line, and connects when told', () => {
+    const { room, cut, urls } = open();
+    cut(1012);
+    expect([room.status, room.restarting]).toEqual(['lost', true]);
+    room.retry();
+    expect(urls).toHaveLength(2);
+    expect(room.status).toBe('connecting');
+  });
+
+  it('does not call every cut a restart', () => {
+    const { room, cut } = open();
+    cut(1006);
+    expect([room.status, room.restarting]).toEqual(['lost', false]);
   });
 });

@@ -34,7 +34,7 @@ export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 /** Codes after which trying again is useless. */
 const FINAL = new Set([4404, 4400]);
 /** The server restarts and wants us back at once. */
-const RESTART = 1012;
+export const RESTART = 1012;
 
 export const TIMES = {
   /** A ping so long after each pong. */
@@ -106,6 +106,11 @@ export class Socket {
   /** Takes everything as answered, where answers carry no numbers. */
   settle(): void {
     this.#pending = [];
+  }
+
+  /** Ends the pause before the next attempt to connect. */
+  retry(): void {
+    if (this.#status === 'lost') this.#connect();
   }
 
   close(): void {

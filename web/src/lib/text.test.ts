@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockName, clockText } from './clock';
 import { inline, markdown } from './markdown';
-import { marksOf, valueForFirst } from './opinion';
+import { label, marksOf, valueForFirst } from './opinion';
 import { presetValues, rulesId } from './rules';
 import type { Analysis, GameInfo } from './wire';
 
@@ -75,9 +75,18 @@ describe('opinions', () => {
     expect(valueForFirst(analysis)).toBe(-0.4);
   });
   it('marks every equally good move as best, and tells forced ends', () => {
-    const marks = marksOf(analysis);
+    const marks = marksOf('checkers', analysis);
     expect([...marks].filter(([, mark]) => mark.best).map(([text]) => text)).toEqual(['a', 'b']);
     expect(marks.get('d')?.label).toBe('−#3');
     expect(marks.get('c')?.label).toContain('20');
+  });
+  it('counts Reversi in discs: whole when solved, else with a digit', () => {
+    const reversi = (value: number, score: number | null, flip = false) =>
+      label('reversi', { text: 'a', value, score, plies_to_end: null }, flip);
+    expect(reversi(1, 400)).toBe('+4');
+    expect(reversi(-1, -1200, true)).toBe('+12');
+    expect(reversi(0, 0)).toBe('0');
+    expect(reversi(0.31, 234)).toMatch(/^\+2[.,]3$/);
+    expect(reversi(0.31, null)).toBe('+31');
   });
 });

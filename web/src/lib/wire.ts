@@ -11,7 +11,6 @@ export type {
   Cause,
   EvaluatedPly,
   EvaluationLine,
-  Frame,
   Head,
   LeaderRow,
   Level,
@@ -33,6 +32,8 @@ export const GAMES: readonly GameId[] = ['checkers', 'quarto', 'chessfive', 'azu
 /** The same with the game as one that the page can draw. */
 type Drawn<T> = Omit<T, 'game'> & { game: GameId };
 
+/** A position; where openings have names, with that of the line that led to it. */
+export type Frame = wire.Frame & { opening?: wire.Text | null };
 /** What a move is called that costs its mover much. */
 export type Fault = wire.Mark;
 export type ClockRules = wire.ClockSetting;
