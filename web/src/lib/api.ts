@@ -37,7 +37,7 @@ const odd: Text = {
   es: 'El servidor respondió algo inesperado.',
 };
 
-async function request(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export async function request(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit =
     body === undefined
       ? {}
@@ -53,7 +53,7 @@ async function request(path: string, body?: unknown, signal?: AbortSignal): Prom
   throw new ApiError(response.status, failure.error?.code ?? 'unknown', failure.error?.message ?? odd);
 }
 
-async function json<T>(path: string, body?: unknown): Promise<T> {
+export async function json<T>(path: string, body?: unknown): Promise<T> {
   const response = await request(path, body);
   return (await response.json()) as T;
 }
@@ -105,7 +105,9 @@ export const api = {
   import: (game: GameId, rules: string | null, text: string) =>
     json<Imported>('/api/import', rules ? { game, rules, text } : { game, text }),
   replay: (line: Line) => json<Frame[]>('/api/replay', line),
-  analyse: (line: Line, time_ms: number) => json<Analysis>('/api/analyse', { ...line, time_ms }),
+  /** What the engine thinks, or with `judge` a trained network, named as a seat names it. */
+  analyse: (line: Line, time_ms: number, judge: string | null = null) =>
+    json<Analysis>('/api/analyse', { ...line, time_ms, ...(judge && { with: judge }) }),
   /** The evaluation of a whole game; `hear` gets each line as it comes. */
   evaluate: async (game: Line | { room: string }, signal: AbortSignal, hear: (line: EvaluationLine) => void) => {
     const response =

@@ -1,4 +1,4 @@
-/** Copying and saving text. */
+/** Copying text, and saving text or anything else. */
 
 /** Whether it worked: some browsers allow it only on secure pages. */
 export async function copy(text: string): Promise<boolean> {
@@ -19,9 +19,9 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
-export function download(name: string, text: string): void {
+export function download(name: string, content: string | Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.href = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

@@ -1,12 +1,14 @@
 /** How seats are called. */
 
-import { say, t } from '../i18n/index.svelte';
+import { number, say, t } from '../i18n/index.svelte';
 import type { Outcome, Player, Result, Seat, Text } from './wire';
 
 export function seatName(seat: Seat): string {
   switch (seat.kind) {
     case 'machine':
       return t().board.machine(t().setup.levels[seat.level].toLowerCase());
+    case 'trained':
+      return t().board.trained(seat.run, number(seat.step));
     case 'open':
       return t().board.open;
     case 'human':
