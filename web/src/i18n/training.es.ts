@@ -69,7 +69,7 @@ export const es = {
     value: 'Valor',
     search: 'Búsqueda',
     selfplay: 'Juego contra sí misma',
-    blunder: 'Errores según el tablero',
+    blunder: 'Errores según las piezas puestas',
     gradient: 'Gradiente',
     length: 'Duración de las partidas',
     lr: 'Tasa de aprendizaje',

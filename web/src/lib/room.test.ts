@@ -3,7 +3,7 @@ import { Room } from './room.svelte';
 import type { Surroundings, Transport } from './socket';
 import type { Head, LogEntry, RoomState } from './wire';
 
-const frame = (ply: number) => ({ ply, turn: 'first' as const, view: {}, legal: [], position: '', scores: null });
+const frame = (ply: number) => ({ ply, turn: 'first' as const, view: {}, legal: [], position: '', scores: null, opening: null });
 const head = (ply: number): Head => ({
   status: 'playing',
   frame: frame(ply),

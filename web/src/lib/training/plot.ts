@@ -82,7 +82,7 @@ export class Plot {
     hearer: Hearer,
   ) {
     const css = getComputedStyle(parent);
-    const colour = (name: string) => css.getPropertyValue(name).trim() || '#888';
+    const colour = (name: string) => css.getPropertyValue(name).trim() || '#888888';
     const font = `12px ${css.fontFamily}`;
     const columns = columnsOf(aligned);
     const axis = {
@@ -111,7 +111,7 @@ export class Plot {
       };
     });
     const bands = columns.flatMap(({ curve, kind }, i): uPlot.Band[] =>
-      kind === 'low' ? [{ series: [i + 2, i + 1], fill: `color-mix(in srgb, ${colour(look(curve.place).colour)} 20%, transparent)` }] : [],
+      kind === 'low' ? [{ series: [i + 2, i + 1], fill: `${colour(look(curve.place).colour)}33` }] : [],
     );
     this.#log = manner.log;
     this.#u = new uPlot(
