@@ -95,6 +95,8 @@ pub trait AnyGame: Send + Sync {
     fn record(&self, format: &str) -> Result<String, InputError>;
     /// The data for a page.
     fn view(&self) -> serde_json::Value;
+    /// The name that players have given to this very position, if it is one of an opening.
+    fn opening(&self) -> Option<&'static Text>;
     /// The drawing for a terminal.
     fn sketch(&self, lang: Lang) -> Sketch;
     /// Writes the observation; see [`Encode::observe`].
@@ -206,6 +208,10 @@ impl<G: Playable> AnyGame for Session<G> {
 
     fn view(&self) -> serde_json::Value {
         serde_json::to_value(self.game().view()).unwrap_or_default()
+    }
+
+    fn opening(&self) -> Option<&'static Text> {
+        self.game().opening()
     }
 
     fn sketch(&self, lang: Lang) -> Sketch {

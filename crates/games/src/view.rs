@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::game::Game;
-use crate::lang::Lang;
+use crate::lang::{Lang, Text};
 
 /// The colour role of a piece of text in a terminal sketch; the front end chooses the actual colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -80,6 +80,11 @@ pub trait View: Game {
 
     /// Everything a page needs to draw the position.
     fn view(&self) -> Self::View;
+
+    /// The name that players have given to this very position, if it is one of an opening.
+    fn opening(&self) -> Option<&'static Text> {
+        None
+    }
 
     /// A drawing for a terminal.
     fn sketch(&self, lang: Lang) -> Sketch;

@@ -36,6 +36,21 @@ static OPENINGS: LazyLock<HashMap<Key, Opening>> = LazyLock::new(|| {
         .collect()
 });
 
+/// The plies of the longest opening.
+static LONGEST: LazyLock<usize> =
+    LazyLock::new(|| OPENINGS.values().map(|opening| opening.plies).max().unwrap_or(0));
+
+/// The name that players have given to this very position.
+pub(super) fn name_of(game: &Reversi) -> Option<&'static Text> {
+    let discs = game.discs();
+    // Every ply sets a disc, and four are there at the beginning. Symmetries are not asked for in vain.
+    let count = (discs.first | discs.second).count_ones() as usize;
+    if count > *LONGEST + 4 {
+        return None;
+    }
+    OPENINGS.get(&key(game)).map(|opening| &opening.name)
+}
+
 /// The moves and the two names of every line.
 fn lines() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
@@ -81,15 +96,14 @@ pub fn opening(record: &Record<Reversi>) -> Option<&'static Text> {
     if record.start.is_some() {
         return None;
     }
-    let longest = OPENINGS.values().map(|opening| opening.plies).max()?;
     let mut game = Reversi::start(&record.rules);
     let mut found = None;
-    for event in record.events.iter().take(longest) {
+    for event in record.events.iter().take(*LONGEST) {
         let &Event::Move(m) = event else { break };
         if game.play(m).is_err() {
             break;
         }
-        found = OPENINGS.get(&key(&game)).map(|opening| &opening.name).or(found);
+        found = name_of(&game).or(found);
     }
     found
 }
@@ -97,6 +111,7 @@ pub fn opening(record: &Record<Reversi>) -> Option<&'static Text> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::any::AnyGame;
     use crate::session::Session;
 
     fn named(moves: &[&str]) -> Option<&'static str> {
@@ -105,6 +120,20 @@ mod tests {
             session.play_text(m).expect("a legal move");
         }
         opening(session.record()).map(|name| name.en.as_ref())
+    }
+
+    #[test]
+    fn a_position_knows_its_own_name_in_any_symmetry_and_late_ones_have_none() {
+        let game = after("f5d6c3d3c4").expect("legal moves");
+        for s in 0..game.symmetries() {
+            assert_eq!(name_of(&game.map(s)).map(|name| name.en.as_ref()), Some("Tiger"));
+        }
+        let mut session = Session::<Reversi>::new(ReversiRules::default());
+        let mut rng = crate::random::seeded(1);
+        while let Some(m) = AnyGame::random_move(&session, &mut rng) {
+            session.play_text(&m).expect("a legal move");
+        }
+        assert_eq!(name_of(session.game()), None);
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::openings::name_of;
 use super::position::{Reversi, Square};
 use crate::game::Game;
-use crate::lang::Lang;
+use crate::lang::{Lang, Text};
 use crate::notation::Notation;
 use crate::player::{ByPlayer, Player};
 use crate::view::{Sketch, Style, View};
@@ -34,6 +35,10 @@ impl View for Reversi {
                 .collect(),
             discs: self.discs().map(u64::count_ones),
         }
+    }
+
+    fn opening(&self) -> Option<&'static Text> {
+        name_of(self)
     }
 
     fn sketch(&self, lang: Lang) -> Sketch {
