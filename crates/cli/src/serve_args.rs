@@ -86,6 +86,10 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "URL", value_parser = values::database)]
     pub(crate) database: Option<String>,
 
+    /// The folder of trainings that the page shows and plays against; by default runs
+    #[arg(long, value_name = "DIR")]
+    pub(crate) runs: Option<PathBuf>,
+
     /// Open the page in the browser
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) open: Option<bool>,

@@ -18,10 +18,11 @@ use crate::values;
 const NAME: &str = "damero.toml";
 
 /// All keys, in the order of the help.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "listen",
     "data",
     "database",
+    "runs",
     "open",
     "minds",
     "public-url",
@@ -39,21 +40,14 @@ const CLOSE: f64 = 0.6;
 pub(crate) fn resolve(args: &ServeArgs, lang: Lang) -> anyhow::Result<ServeOptions> {
     let said = args.options.clone();
     let written = match &args.config {
-        Some(path) => {
-            let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-            let written = read(path, lang)?;
-            // A folder in a file is meant from where the file is.
-            ServeOptions {
-                data: written.data.map(|data| folder.join(data)),
-                ..written
-            }
-        }
+        Some(path) => read(path, lang)?,
         None => beside(said.data.clone(), lang)?,
     };
     let resolved = ServeOptions {
         listen: said.listen.or(written.listen),
         data: said.data.or(written.data),
         database: said.database.or(written.database),
+        runs: said.runs.or(written.runs),
         open: said.open.or(written.open),
         minds: said.minds.or(written.minds),
         public_url: said.public_url.or(written.public_url),
@@ -105,12 +99,19 @@ fn read(path: &Path, lang: Lang) -> anyhow::Result<ServeOptions> {
             "no se puede leer {shown}: {reason}"
         ))
     })?;
-    parse(&text, lang).map_err(|Wrong { line, problem }| {
+    let written = parse(&text, lang).map_err(|Wrong { line, problem }| {
         anyhow::Error::msg(tr!(
             lang,
             "{shown}, line {line}: {problem}",
             "{shown}, línea {line}: {problem}"
         ))
+    })?;
+    // A folder in a file is meant from where the file is.
+    let folder = path.parent().unwrap_or(Path::new(""));
+    Ok(ServeOptions {
+        data: written.data.map(|data| folder.join(data)),
+        runs: written.runs.map(|runs| folder.join(runs)),
+        ..written
     })
 }
 
@@ -153,6 +154,7 @@ fn set(
         "listen" => options.listen = Some(value.text_as(values::address)?),
         "data" => options.data = Some(PathBuf::from(value.text()?)),
         "database" => options.database = Some(value.text_as(values::database)?),
+        "runs" => options.runs = Some(PathBuf::from(value.text()?)),
         "open" => options.open = Some(value.truth()?),
         "minds" => options.minds = Some(value.number_as(values::threads)?),
         "public-url" => options.public_url = Some(value.text_as(values::public_url)?),
@@ -287,6 +289,10 @@ pub(crate) fn print(options: &ServeOptions) -> String {
             options.database.clone().map(text),
             "\"postgres://user:password@host/database\"",
         ),
+        (
+            options.runs.as_ref().map(|runs| text(runs.display().to_string())),
+            "\"runs\"",
+        ),
         (truth(options.open), "false"),
         (options.minds.map(|minds| minds.to_string()), "1"),
         (options.public_url.clone().map(text), "\"https://play.example\""),
@@ -325,7 +331,7 @@ mod tests {
 
     #[test]
     fn what_is_printed_reads_back_the_same() {
-        let file = "listen = \"0.0.0.0:80\"\ndata = \"x y\"\ndatabase = \"postgres://a:b@c/d\"\nopen = true\nminds = 3\n\
+        let file = "listen = \"0.0.0.0:80\"\ndata = \"x y\"\ndatabase = \"postgres://a:b@c/d\"\nruns = \"r\"\nopen = true\nminds = 3\n\
                     public-url = \"https://play.example\"\nhttps = true\nproxy = true\nno-limits = true\n\
                     log = \"debug\"\nlog-json = true\n";
         let options = parse(file, Lang::En).expect("all keys");

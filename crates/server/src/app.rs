@@ -25,6 +25,7 @@ use crate::metrics::Metrics;
 use crate::minds::Minds;
 use crate::room::Rooms;
 use crate::time::now_ms;
+use crate::trained::Players;
 
 /// The name of the cookie.
 const COOKIE: &str = "damero";
@@ -42,6 +43,7 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) passwords: Passwords,
     pub(crate) evaluations: Arc<Evaluations>,
+    pub(crate) players: Arc<Players>,
     pub(crate) https: bool,
     pub(crate) proxy: bool,
     /// What visitors type, if that is known: scheme, host and port.
@@ -57,6 +59,7 @@ impl App {
         rooms: Arc<Rooms>,
         lobby: Arc<Lobby>,
         minds: Minds,
+        players: Arc<Players>,
         metrics: Arc<Metrics>,
         config: &Config,
     ) -> Self {
@@ -71,6 +74,7 @@ impl App {
             metrics,
             passwords: Passwords::new(),
             evaluations: Arc::new(Evaluations::new()),
+            players,
             https: config.https || origin.as_deref().is_some_and(|url| url.starts_with("https://")),
             proxy: config.proxy,
             origin,

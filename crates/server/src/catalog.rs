@@ -1,6 +1,8 @@
 //! The games as the page lists them, and lines of play made of texts.
 
-use damero_games::{AnyGame, GameId, InputError, Meta, NATIVE, Notation, Rules, Turn, registry, with_game};
+use damero_games::{
+    AnyGame, GameId, InputError, Meta, NATIVE, Notation, Rules, Text, Turn, registry, with_game,
+};
 use damero_search::Level;
 
 use crate::wire::{Frame, GameInfo, Imported, OptionInfo, PresetInfo};
@@ -79,8 +81,8 @@ pub(crate) fn start(id: GameId, rules: &str, start: Option<&str>) -> Result<Box<
     }
 }
 
-/// What to draw after `ply` entries.
-pub(crate) fn frame(game: &dyn AnyGame, ply: usize) -> Frame {
+/// What to draw after `ply` entries. The name of an opening stays until the next: `opening` is the last one.
+pub(crate) fn frame(game: &dyn AnyGame, ply: usize, opening: Option<&Text>) -> Frame {
     let turn = match game.turn() {
         Turn::Player(player) => Some(player),
         Turn::Chance | Turn::Over(_) => None,
@@ -92,6 +94,7 @@ pub(crate) fn frame(game: &dyn AnyGame, ply: usize) -> Frame {
         legal: game.moves(),
         position: game.position(),
         scores: game.scores(),
+        opening: opening.cloned(),
     }
 }
 
@@ -100,10 +103,12 @@ pub(crate) fn frames<'a>(
     mut game: Box<dyn AnyGame>,
     moves: impl Iterator<Item = &'a str>,
 ) -> Result<Vec<Frame>, InputError> {
-    let mut frames = vec![frame(&*game, 0)];
+    let mut opening = game.opening();
+    let mut frames = vec![frame(&*game, 0, opening)];
     for (i, text) in moves.enumerate() {
         game.play(text)?;
-        frames.push(frame(&*game, i + 1));
+        opening = game.opening().or(opening);
+        frames.push(frame(&*game, i + 1, opening));
     }
     Ok(frames)
 }
@@ -115,7 +120,7 @@ pub(crate) fn extension(id: GameId, format: &str) -> &'static str {
 }
 
 /// The rules of a game as Markdown.
-pub(crate) fn rules_text(id: GameId) -> damero_games::Text {
+pub(crate) fn rules_text(id: GameId) -> Text {
     id.meta().rules
 }
 

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -226,6 +227,21 @@ impl Line {
     /// If the connection is gone.
     pub async fn say(&mut self, text: &str) -> io::Result<()> {
         self.socket.send(Message::text(text)).await.map_err(other)
+    }
+
+    /// The next message as a type of the caller's, who need not read all of it.
+    ///
+    /// # Errors
+    /// If nothing comes for half a minute, the socket closes, or the message is another.
+    pub async fn hear_as<T: DeserializeOwned>(&mut self) -> io::Result<T> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.map_err(other)? {
+                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).map_err(other),
+                Some(Ok(Message::Close(_))) | None => return Err(other("the socket was closed")),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(other(error)),
+            }
+        }
     }
 
     /// The next message.

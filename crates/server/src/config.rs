@@ -12,6 +12,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The address of a PostgreSQL database; without one the data is a file in the folder.
     pub database: Option<String>,
+    /// The folder of trainings that the page shows.
+    pub runs: PathBuf,
     /// Threads that think for the machine; at least one.
     pub minds: usize,
     /// The address that visitors type, such as `https://play.example`, if a proxy gives the server another one.
@@ -35,6 +37,7 @@ impl Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8580)),
             data,
             database: None,
+            runs: PathBuf::from("runs"),
             minds: cores.saturating_sub(1).max(1),
             public_url: None,
             https: false,

@@ -168,6 +168,11 @@ impl ApiError {
         )
     }
 
+    /// A trained player that cannot be asked or sit down.
+    pub(crate) fn trained(why: Text) -> Self {
+        Self::text(StatusCode::UNPROCESSABLE_ENTITY, "trained", why)
+    }
+
     /// The reason as the page reads it.
     pub(crate) fn into_problem(self) -> Problem {
         self.problem

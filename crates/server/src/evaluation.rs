@@ -263,7 +263,7 @@ impl Work {
     async fn think(&self, game: &dyn AnyGame) -> Result<Option<Analysis>, Busy> {
         let time = Duration::from_millis(self.task.time);
         for _ in 0..TRIES {
-            let Some(question) = Question::analyse(self.task.id, game, time) else {
+            let Some(question) = Question::analyse(self.task.id, game, None, time) else {
                 return Ok(None);
             };
             match self.minds.answer(question).await {

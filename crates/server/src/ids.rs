@@ -47,7 +47,12 @@ pub(crate) fn session() -> Result<String, NoRandomness> {
 
 /// What the store keeps instead of a session's id.
 pub(crate) fn hashed(session: &str) -> String {
-    hex(&Sha256::digest(session.as_bytes()))
+    digest(session.as_bytes())
+}
+
+/// A name for these bytes and no others: SHA-256 in hexadecimal.
+pub(crate) fn digest(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -27,6 +27,8 @@ mod room;
 mod server;
 mod socket;
 mod time;
+mod trained;
+mod training;
 pub mod wire;
 
 pub use blocking::{backup, restore, serve};

@@ -1,7 +1,12 @@
 //! What the operator may want to know, in the format of Prometheus.
+//!
+//! The stages of a move are measured one by one, so that a slow one can be told from the others: at the door of its
+//! room, in the queue of the store, in the commit, and from the room's telling to the end of the sending.
 
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use damero_store::Commit;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
@@ -19,54 +24,83 @@ pub(crate) struct Metrics {
     moves: Counter,
     /// From a move's arrival at its room to its acknowledgement.
     latency: Histogram,
+    /// From the arrival of a message at its socket to its turn in the room.
+    knocks: Histogram,
+    /// From the room's telling to the end of the sending.
+    sends: Histogram,
+    /// What a commit waited for its turn, took, and held.
+    waits: Histogram,
+    commits: Histogram,
+    writes: Histogram,
     /// Memory in use.
     memory: Gauge,
+    /// Processor time used so far.
+    cpu: Gauge<f64, AtomicU64>,
     /// Messages from sockets that were not understood.
     pub(crate) malformed: Counter,
     /// Messages and requests turned away by a limit.
     pub(crate) limited: Counter,
 }
 
+/// A histogram of seconds, from an eighth of a millisecond to two seconds.
+fn seconds(registry: &mut Registry, name: &str, help: &str) -> Histogram {
+    let histogram = Histogram::new(exponential_buckets(0.000_125, 2.0, 15));
+    registry.register(name, help, histogram.clone());
+    histogram
+}
+
+fn gauge(registry: &mut Registry, name: &str, help: &str) -> Gauge {
+    let gauge = Gauge::default();
+    registry.register(name, help, gauge.clone());
+    gauge
+}
+
+fn counter(registry: &mut Registry, name: &str, help: &str) -> Counter {
+    let counter = Counter::default();
+    registry.register(name, help, counter.clone());
+    counter
+}
+
 impl Metrics {
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("damero");
-        let sockets = Gauge::default();
-        registry.register("sockets", "Open sockets", sockets.clone());
-        let rooms = Gauge::default();
-        registry.register("rooms", "Rooms that are awake", rooms.clone());
-        let moves = Counter::default();
-        registry.register("moves", "Moves of people, acknowledged", moves.clone());
-        // From half a millisecond to two seconds.
-        let latency = Histogram::new(exponential_buckets(0.000_5, 2.0, 13));
-        let help = "Seconds from the arrival of a move at its room to its durable acknowledgement";
-        registry.register("move_seconds", help, latency.clone());
-        let memory = Gauge::default();
-        registry.register(
-            "resident_bytes",
-            "Memory in use, where the system tells",
-            memory.clone(),
-        );
-        let malformed = Counter::default();
-        registry.register(
-            "malformed",
-            "Messages that were not understood",
-            malformed.clone(),
-        );
-        let limited = Counter::default();
-        registry.register(
-            "limited",
-            "Messages and requests turned away by a limit",
-            limited.clone(),
-        );
+        let all = &mut registry;
+        let cpu = Gauge::default();
+        let help = "Seconds of processor time used so far, where the system tells";
+        all.register("cpu_seconds", help, cpu.clone());
+        let writes = Histogram::new(exponential_buckets(1.0, 2.0, 10));
+        all.register("commit_writes", "Writes in a commit of the store", writes.clone());
         Self {
+            sockets: gauge(all, "sockets", "Open sockets"),
+            rooms: gauge(all, "rooms", "Rooms that are awake"),
+            moves: counter(all, "moves", "Moves of people, acknowledged"),
+            latency: seconds(
+                all,
+                "move_seconds",
+                "Seconds from the arrival of a move at its room to its durable acknowledgement",
+            ),
+            knocks: seconds(
+                all,
+                "knock_seconds",
+                "Seconds from the arrival of a message at its socket to its turn in the room",
+            ),
+            sends: seconds(
+                all,
+                "send_seconds",
+                "Seconds from a room's telling to the end of the sending",
+            ),
+            waits: seconds(
+                all,
+                "commit_wait_seconds",
+                "Seconds that the longest waiting write of a commit waited for its turn",
+            ),
+            commits: seconds(all, "commit_seconds", "Seconds of a commit, the disk included"),
+            writes,
+            cpu,
+            memory: gauge(all, "resident_bytes", "Memory in use, where the system tells"),
+            malformed: counter(all, "malformed", "Messages that were not understood"),
+            limited: counter(all, "limited", "Messages and requests turned away by a limit"),
             registry,
-            sockets,
-            rooms,
-            moves,
-            latency,
-            memory,
-            malformed,
-            limited,
         }
     }
 
@@ -76,10 +110,30 @@ impl Metrics {
         self.latency.observe(after.as_secs_f64());
     }
 
+    /// A message had its turn in the room after so long.
+    pub(crate) fn knocked(&self, after: Duration) {
+        self.knocks.observe(after.as_secs_f64());
+    }
+
+    /// What a room told was sent after so long.
+    pub(crate) fn sent(&self, after: Duration) {
+        self.sends.observe(after.as_secs_f64());
+    }
+
+    /// The store has committed.
+    pub(crate) fn committed(&self, commit: Commit) {
+        self.waits.observe(commit.waited.as_secs_f64());
+        self.commits.observe(commit.took.as_secs_f64());
+        self.writes.observe(commit.writes as f64);
+    }
+
     /// Everything as text.
     pub(crate) fn text(&self) -> String {
         if let Some(bytes) = resident() {
             self.memory.set(bytes);
+        }
+        if let Some(seconds) = cpu_seconds() {
+            self.cpu.set(seconds);
         }
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -94,4 +148,14 @@ fn resident() -> Option<i64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kib: i64 = line.trim().trim_end_matches(" kB").parse().ok()?;
     Some(kib * 1024)
+}
+
+/// The processor time of this process so far, on systems that tell it in a file.
+pub(crate) fn cpu_seconds() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name before the last bracket may hold anything; user and system time are the 12th and 13th words after it.
+    let mut words = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(11);
+    let mut ticks = || words.next()?.parse::<f64>().ok();
+    // Linux counts them in hundredths of a second whatever the machine does.
+    Some((ticks()? + ticks()?) / 100.0)
 }

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use damero_arena::{Contestant, Spec};
 use damero_games::{AnyGame, GameId, NATIVE, Notation, Session, with_game};
-use damero_search::{Level, Limits, Score, Searchable, Stop, Thought};
+use damero_search::{Limits, Score, Searchable, Stop, Thought};
+use tracing::warn;
 
 use crate::wire::{Analysis, Opinion};
 
@@ -32,42 +33,52 @@ pub(crate) struct Question {
     game: GameId,
     /// The record in our own format says everything about a game, its past included.
     record: String,
+    /// Who is asked, as the arena names players.
+    spec: String,
     task: Task,
+    time: Duration,
     stop: Stop,
 }
 
 enum Task {
-    /// Choose a move as this level does, within this time.
-    Play { level: Level, time: Duration, seed: u64 },
+    /// Choose a move; what is left to chance follows from the seed.
+    Play { seed: u64 },
     /// Value all moves.
-    Analyse { time: Duration },
+    Analyse,
 }
 
 impl Question {
-    /// Which move would a level play? Not more than `time`, if that is less than it would take.
+    /// Which move would this player play within `time`?
     pub(crate) fn play(
         id: GameId,
         game: &dyn AnyGame,
-        level: Level,
-        time: Option<Duration>,
+        spec: String,
+        time: Duration,
         seed: u64,
     ) -> Option<Self> {
-        let time = time.map_or(level.budget(), |time| time.min(level.budget()));
-        Self::new(id, game, Task::Play { level, time, seed })
+        Self::new(id, game, spec, Task::Play { seed }, time)
     }
 
-    /// How good are all moves?
-    pub(crate) fn analyse(id: GameId, game: &dyn AnyGame, time: Duration) -> Option<Self> {
-        Self::new(id, game, Task::Analyse { time })
+    /// How good are all moves, in the eyes of this player or of the engine?
+    pub(crate) fn analyse(
+        id: GameId,
+        game: &dyn AnyGame,
+        spec: Option<String>,
+        time: Duration,
+    ) -> Option<Self> {
+        let spec = spec.unwrap_or_else(|| ANALYST.to_owned());
+        Self::new(id, game, spec, Task::Analyse, time)
     }
 
     /// `None` unless a player is to move.
-    fn new(id: GameId, game: &dyn AnyGame, task: Task) -> Option<Self> {
+    fn new(id: GameId, game: &dyn AnyGame, spec: String, task: Task, time: Duration) -> Option<Self> {
         game.turn().player()?;
         Some(Self {
             game: id,
             record: game.record(NATIVE.name).ok()?,
+            spec,
             task,
+            time,
             stop: Stop::default(),
         })
     }
@@ -165,14 +176,17 @@ fn think_as<G: Searchable>(question: &Question, report: &mut dyn FnMut(Analysis)
     let record = G::read_record(&question.record).ok()?;
     let session: Session<G> = Session::from_record(record).ok()?;
     let by = session.game().turn().player()?;
-    let (spec, time, seed) = match &question.task {
-        Task::Play { level, time, seed } => (Spec::from(*level), *time, *seed),
-        Task::Analyse { time } => (ANALYST.parse::<Spec>().ok()?.scoring_all(), *time, 0),
+    let spec: Spec = question.spec.parse().ok()?;
+    let (spec, seed) = match question.task {
+        Task::Play { seed } => (spec, seed),
+        Task::Analyse => (spec.scoring_all(), 0),
     };
-    let mut player: Box<dyn Contestant<G>> = spec.contestant(seed).ok()?;
+    let told = |problem: &dyn std::fmt::Display| warn!(player = question.spec, %problem, "a player failed");
+    let mut player: Box<dyn Contestant<G>> = spec.contestant(seed).inspect_err(|error| told(error)).ok()?;
     let mut tell = |thought: &Thought<G::Move>| report(analysis::<G>(by, thought));
     let thought = player
-        .choose(&session, &Limits::time(time), &question.stop, &mut tell)
+        .choose(&session, &Limits::time(question.time), &question.stop, &mut tell)
+        .inspect_err(|fault| told(fault))
         .ok()?;
     Some(analysis::<G>(by, &thought))
 }

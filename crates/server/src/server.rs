@@ -22,9 +22,13 @@ use crate::metrics::Metrics;
 use crate::minds::Minds;
 use crate::room::Rooms;
 use crate::time::now_ms;
+use crate::trained::Players;
 
 /// The name of the database in the data folder.
 pub const DATABASE: &str = "damero.db";
+
+/// The folder in the data folder with copies of trained players that have sat down at a board.
+const COPIES: &str = "players";
 
 /// The name of the file that keeps a second server away.
 const LOCK: &str = "damero.lock";
@@ -61,18 +65,23 @@ impl Server {
         let address = listener.local_addr().map_err(listen)?;
 
         let (lobby, metrics) = (Arc::new(Lobby::new()), Arc::new(Metrics::new()));
+        let watched = Arc::clone(&metrics);
+        store.watch(Box::new(move |commit| watched.committed(commit)));
         let minds = Minds::start(config.minds)?;
+        let players = Players::new(config.runs.clone(), config.data.join(COPIES));
+        let players = Arc::new(players);
         let tasks = TaskTracker::new();
         let rooms = Rooms::new(
             Arc::clone(&store),
             minds.clone(),
+            Arc::clone(&players),
             Arc::clone(&lobby),
             Arc::clone(&metrics),
             tasks.clone(),
             config.machine_pause,
         );
         rooms.resume().await?;
-        let app = App::new(store, rooms, lobby, minds, metrics, config);
+        let app = App::new(store, rooms, lobby, minds, players, metrics, config);
         Ok(Self {
             app: Arc::new(app),
             listener,

@@ -20,4 +20,4 @@ pub use model::{
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
-pub use store::Store;
+pub use store::{Commit, Store, Watcher};

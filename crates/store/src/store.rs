@@ -1,11 +1,26 @@
 //! The one door to the data.
 
 use std::path::Path;
+use std::time::Duration;
 
 use async_trait::async_trait;
 
 use crate::error::StoreError;
 use crate::model::{Account, Append, EventRow, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
+
+/// What one commit has done, for whoever measures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Commit {
+    /// How many writes it held.
+    pub writes: usize,
+    /// How long the one that waited longest for its turn has waited.
+    pub waited: Duration,
+    /// How long it took, the disk included.
+    pub took: Duration,
+}
+
+/// Hears of every commit.
+pub type Watcher = Box<dyn Fn(Commit) + Send + Sync>;
 
 /// An engine that keeps the data. Every write is durable when its call returns `Ok`.
 #[async_trait]
@@ -111,6 +126,9 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the engine fails.
     async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError>;
+
+    /// Tells of every commit from now on; the first watcher stays.
+    fn watch(&self, watcher: Watcher);
 
     /// Writes a copy of everything to a new file, while others read and write.
     ///

@@ -83,7 +83,19 @@ rating: number,
 /**
  * Whether the rating is still unsure.
  */
-provisional: boolean, };
+provisional: boolean, } | { "kind": "trained", 
+/**
+ * Which, such as `dqn:quarto-dqn-1@step-600`.
+ */
+spec: string, 
+/**
+ * The training.
+ */
+run: string, 
+/**
+ * The training steps of its checkpoint.
+ */
+step: number, };
 
 /**
  * What a room is doing.
@@ -236,7 +248,11 @@ position: string,
 /**
  * Points, where the game keeps them.
  */
-scores: ByPlayer<number> | null, };
+scores: ByPlayer<number> | null, 
+/**
+ * The name of the opening: that of the last position on the way here that has one.
+ */
+opening: Text | null, };
 
 /**
  * The present of a room; its past is the log.
@@ -966,7 +982,11 @@ export type SeatRequest = { "kind": "me" } | { "kind": "open" } | { "kind": "mac
 /**
  * How strong.
  */
-level: Level, };
+level: Level, } | { "kind": "trained", 
+/**
+ * Which, such as `dqn:quarto-dqn-1@best`; also `@latest` and `@step-600`.
+ */
+spec: string, };
 
 /**
  * A room to be made.
@@ -1104,7 +1124,11 @@ moves: Array<string>,
 /**
  * How long, from 100 to 5000 milliseconds.
  */
-time_ms: number | null, };
+time_ms: number | null, 
+/**
+ * A player that was trained here and is asked instead of the engine, such as `dqn:quarto-dqn-1@best`.
+ */
+with: string | null, };
 
 /**
  * A line of play to be evaluated from its first position to its last.
@@ -1268,6 +1292,202 @@ ratings: Array<Rating>,
  * The latest games.
  */
 recent: Array<GameSummary>, };
+
+/**
+ * One training of the list.
+ */
+export type TrainingRun = { 
+/**
+ * The name of its folder.
+ */
+name: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The rules id.
+ */
+rules: string, 
+/**
+ * The method.
+ */
+algo: string, 
+/**
+ * The seed.
+ */
+seed: number, 
+/**
+ * When it began, in seconds since 1970.
+ */
+created: number, 
+/**
+ * `running`, `finished`, `interrupted`, `early-stop`, `time-up`, `failed` or `killed`.
+ */
+state: string, 
+/**
+ * The error that ended it.
+ */
+error: Text | null, 
+/**
+ * Epochs done.
+ */
+epoch: number, 
+/**
+ * Epochs in all.
+ */
+epochs: number, 
+/**
+ * Seconds of training so far.
+ */
+time: number, 
+/**
+ * The scalar that tells which checkpoint is the best.
+ */
+headline: string, 
+/**
+ * Its best value so far.
+ */
+best: number | null, };
+
+/**
+ * A checkpoint of a training.
+ */
+export type TrainingCheckpoint = { 
+/**
+ * Training steps done.
+ */
+step: number, 
+/**
+ * Epochs done.
+ */
+epoch: number, 
+/**
+ * The headline, if it was evaluated.
+ */
+score: number | null, 
+/**
+ * Whether it is the best one.
+ */
+best: boolean, 
+/**
+ * The player that it is, such as `dqn:quarto-dqn-1@step-600`: for a seat, or to analyse with.
+ */
+spec: string, };
+
+/**
+ * A sample game of a training.
+ */
+export type TrainingGame = { 
+/**
+ * The name of its file, to ask for it.
+ */
+file: string, 
+/**
+ * The epoch after which it was played.
+ */
+epoch: number, 
+/**
+ * What it is, such as `self-play`.
+ */
+name: string, };
+
+/**
+ * One training in full.
+ */
+export type Training = { 
+/**
+ * As in the list.
+ */
+run: TrainingRun, 
+/**
+ * Every key of its configuration.
+ */
+config: { [key in string]: string }, 
+/**
+ * Its checkpoints, the latest last.
+ */
+checkpoints: Array<TrainingCheckpoint>, 
+/**
+ * Its sample games, the latest last.
+ */
+games: Array<TrainingGame>, };
+
+/**
+ * Scalars as columns; a hole is an epoch in which it was not measured.
+ */
+export type TrainingMetrics = { 
+/**
+ * Whether a process is training now.
+ */
+running: boolean, 
+/**
+ * The last epoch that there is; less than what was asked for after a training went on from an earlier checkpoint.
+ */
+last: number, 
+/**
+ * The epochs of this answer.
+ */
+epoch: Array<number>, 
+/**
+ * The training steps at each.
+ */
+step: Array<number>, 
+/**
+ * The seconds of training at each.
+ */
+time: Array<number>, 
+/**
+ * The values of each scalar.
+ */
+series: { [key in string]: Array<number | null> }, };
+
+/**
+ * A distribution in equal bins.
+ */
+export type TrainingHistogram = { 
+/**
+ * The lower end of the first bin.
+ */
+low: number, 
+/**
+ * The upper end of the last bin.
+ */
+high: number, 
+/**
+ * How many values fell into each.
+ */
+counts: Array<number>, };
+
+/**
+ * The distributions of one epoch.
+ */
+export type TrainingHistograms = { 
+/**
+ * The epoch.
+ */
+epoch: number, 
+/**
+ * By name, such as `q/place/win`.
+ */
+values: { [key in string]: TrainingHistogram }, };
+
+/**
+ * A transition of the newest batch.
+ */
+export type TrainingBoards = { 
+/**
+ * `{piece}|{action}|{player} | R={reward}`.
+ */
+title: string, 
+/**
+ * The board before, row by row; -1 is an empty cell.
+ */
+before: Array<Array<number>>, 
+/**
+ * The board after.
+ */
+after: Array<Array<number>>, };
 
 /**
  * What runs here.

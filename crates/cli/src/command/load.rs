@@ -72,5 +72,16 @@ fn print(ui: &mut Ui, report: &Report) -> anyhow::Result<()> {
         let megabytes = decimal(bytes as f64 / 1e6, 1, lang);
         screen::fact(ui, &tr!(lang, "memory", "memoria"), &format!("{megabytes} MB"))?;
     }
+    let busy = [
+        (tr!(lang, "server", "servidor"), report.server_cpu_us),
+        (tr!(lang, "client", "cliente"), report.client_cpu_us),
+    ];
+    for (who, cpu) in busy {
+        if let Some(cpu) = cpu {
+            let us = decimal(cpu, 0, lang);
+            let told = tr!(lang, "{us} µs of CPU a move", "{us} µs de CPU por jugada");
+            screen::fact(ui, &who, &told)?;
+        }
+    }
     Ok(())
 }

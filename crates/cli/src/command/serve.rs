@@ -25,6 +25,7 @@ pub(crate) fn run(args: &ServeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let config = Config {
         listen: options.listen.unwrap_or(usual.listen),
         database: options.database.clone(),
+        runs: options.runs.clone().unwrap_or(usual.runs),
         minds: options
             .minds
             .filter(|&threads| threads > 0)

@@ -56,6 +56,9 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("train", "name") => "El nombre de la carpeta; por defecto, el juego, el método y un número",
         ("train", "resume") => "Continúa un entrenamiento: latest, un nombre, una ruta, o NOMBRE@step-N",
         ("train", "print_config") => "Muestra la configuración completa y nada más",
+        ("serve", "runs") => {
+            "La carpeta de los entrenamientos que la página muestra y contra los que juega; por defecto, runs"
+        }
         (_, "runs") => "La carpeta de los entrenamientos",
         (_, "run") => "El entrenamiento: latest, un nombre o una ruta",
         ("show", "seed") => {

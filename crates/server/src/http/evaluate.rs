@@ -97,7 +97,7 @@ fn two_people(seats: &ByPlayer<Seat>) -> bool {
     let person = |seat: &Seat| match seat {
         Seat::Human { id, .. } => Some(id.clone()),
         Seat::Open => Some(String::new()),
-        Seat::Machine { .. } => None,
+        Seat::Machine { .. } | Seat::Trained { .. } => None,
     };
     match (person(&seats.first), person(&seats.second)) {
         (Some(first), Some(second)) => first != second,

@@ -12,6 +12,7 @@ mod guard;
 mod library;
 mod rooms;
 mod study;
+mod training;
 
 pub(crate) use rooms::check_clock;
 
@@ -28,6 +29,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::error::ApiError;
 use crate::socket;
 use crate::wire::{Command, LobbyCommand, LobbyMessage, Message};
 
@@ -56,12 +58,27 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(rooms::record))
         .routes(routes!(rooms::lobby))
         .routes(routes!(library::list))
+        .routes(routes!(training::list))
+        .routes(routes!(training::one))
+        .routes(routes!(training::metrics))
+        .routes(routes!(training::histograms))
+        .routes(routes!(training::boards))
+        .routes(routes!(training::game))
         .routes(routes!(assets::version))
         .routes(routes!(description))
         .routes(routes!(socket::room::room))
         .routes(routes!(socket::lobby::lobby))
         .routes(routes!(assets::health))
         .routes(routes!(assets::metrics))
+}
+
+/// Reads files where that may take its time.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|_| Err(ApiError::not_found()))
 }
 
 /// What the description says besides the addresses.

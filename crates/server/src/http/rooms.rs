@@ -12,11 +12,13 @@ use serde::Deserialize;
 use tokio::sync::oneshot;
 use utoipa::IntoParams;
 
+use super::blocking;
 use crate::app::{App, Input, Visitor};
 use crate::catalog;
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::room::{Chair, Knock, Settings};
+use crate::trained::Players;
 use crate::wire::{ClockSetting, CreateRoom, Frame, Lobby, RoomCreated, RoomState, SeatRequest};
 
 /// Clocks between a second and three hours, with increments of up to three minutes.
@@ -63,15 +65,17 @@ pub(super) async fn create(
     Input(wanted): Input<CreateRoom>,
 ) -> Result<Json<RoomCreated>, ApiError> {
     app.limits.check(Limit::Room(&user.id))?;
-    let settings = settings(&user.id, wanted)?;
+    let players = Arc::clone(&app.players);
+    let settings = blocking(move || settings(&user.id, wanted, &players)).await?;
     let room = app.rooms.create(settings).await?;
     Ok(Json(RoomCreated { room }))
 }
 
-fn settings(host: &str, wanted: CreateRoom) -> Result<Settings, ApiError> {
+/// How the room is to be set up. Trained players are read from files.
+fn settings(host: &str, wanted: CreateRoom, players: &Players) -> Result<Settings, ApiError> {
     let game: GameId = wanted.game.parse().map_err(InputError::from)?;
     check_clock(wanted.clock)?;
-    let chair = |seat: SeatRequest| match seat {
+    let chair = |seat: &SeatRequest, rules: &str| match seat {
         SeatRequest::Me => Ok(Chair::Human(host.to_owned())),
         SeatRequest::Open => Ok(Chair::Open),
         SeatRequest::Machine { level } => match level.parse::<Level>() {
@@ -82,13 +86,13 @@ fn settings(host: &str, wanted: CreateRoom) -> Result<Settings, ApiError> {
                 "hay los niveles easy, medium, hard y max",
             )),
         },
+        SeatRequest::Trained { spec } => match players.seat(spec, game, rules) {
+            Ok(player) => Ok(Chair::Trained(player)),
+            Err(why) => Err(ApiError::trained(why)),
+        },
     };
-    let chairs = ByPlayer::new(chair(wanted.seats.first)?, chair(wanted.seats.second)?);
-    let open = chairs.iter().filter(|(_, chair)| **chair == Chair::Open).count();
-    let mine = chairs
-        .iter()
-        .filter(|(_, chair)| chair.person().is_some())
-        .count();
+    let count = |kind: &SeatRequest| wanted.seats.iter().filter(|(_, seat)| *seat == kind).count();
+    let (open, mine) = (count(&SeatRequest::Open), count(&SeatRequest::Me));
     if open > 1 {
         return Err(refused(
             "seats",
@@ -138,10 +142,12 @@ fn settings(host: &str, wanted: CreateRoom) -> Result<Settings, ApiError> {
             "esa partida ya terminó",
         ));
     }
+    let rules = begun.rules();
+    let [first, second] = [&wanted.seats.first, &wanted.seats.second].map(|seat| chair(seat, &rules));
     Ok(Settings {
         game,
-        rules: begun.rules(),
-        chairs,
+        rules,
+        chairs: ByPlayer::new(first?, second?),
         clock: wanted.clock,
         rated: wanted.rated,
         public: wanted.public,

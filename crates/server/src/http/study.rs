@@ -8,6 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use damero_games::{AnyGame, GameId, InputError, Turn};
 
+use super::blocking;
 use crate::app::{App, Input, Visitor};
 use crate::catalog;
 use crate::error::{ApiError, Refused};
@@ -122,6 +123,12 @@ pub(super) async fn replay(
     Ok(Json(frames))
 }
 
+/// The trained player that is to be asked.
+async fn trained(app: &Arc<App>, spec: String, game: GameId, rules: String) -> Result<String, ApiError> {
+    let players = Arc::clone(&app.players);
+    blocking(move || players.spec(&spec, game, &rules).map_err(ApiError::trained)).await
+}
+
 /// `POST /api/analyse`.
 #[utoipa::path(
     post,
@@ -163,7 +170,11 @@ pub(super) async fn analyse(
             "la partida ha terminado",
         ),
     };
-    let question = Question::analyse(id, &*game, Duration::from_millis(time)).ok_or(refusal)?;
+    let with = match wanted.with {
+        Some(spec) => Some(trained(&app, spec, id, game.rules()).await?),
+        None => None,
+    };
+    let question = Question::analyse(id, &*game, with, Duration::from_millis(time)).ok_or(refusal)?;
     let analysis = app.minds.answer(question).await?;
     analysis.map(Json).ok_or_else(|| crate::minds::Busy.into())
 }

@@ -1,6 +1,7 @@
 //! Who is connected to a room, and what they have been told.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use damero_games::{ByPlayer, Player};
@@ -10,6 +11,7 @@ use tokio::sync::mpsc;
 use super::clock::patience;
 use super::refusal::Refusal;
 use super::table::Table;
+use crate::time::now;
 use crate::wire::{Message, Presence, Seat, Status};
 
 /// Changes that are kept for those who missed them.
@@ -25,7 +27,20 @@ const ANSWERS: usize = 16;
 const CLIENTS: usize = 128;
 
 /// The way out to a socket.
-pub(crate) type Out = mpsc::Sender<Utf8Bytes>;
+pub(crate) type Out = mpsc::Sender<Told>;
+
+/// A message on its way to a socket.
+pub(crate) struct Told {
+    pub(crate) text: Utf8Bytes,
+    /// Since when.
+    pub(crate) since: Instant,
+}
+
+impl From<Utf8Bytes> for Told {
+    fn from(text: Utf8Bytes) -> Self {
+        Self { text, since: now() }
+    }
+}
 
 /// A message as text.
 pub(super) fn text(message: &impl Serialize) -> Utf8Bytes {
@@ -123,7 +138,7 @@ impl Crowd {
         }
         let guest = table.people.iter().any(|seat| match seat {
             Seat::Human { id, guest, .. } => *guest && Some(id.as_str()) == table.chairs[player].person(),
-            Seat::Open | Seat::Machine { .. } => false,
+            Seat::Open | Seat::Machine { .. } | Seat::Trained { .. } => false,
         });
         let patience = patience(table.settings.clock, guest);
         let said_so = table.chairs[player]
@@ -136,7 +151,7 @@ impl Crowd {
     pub(super) fn presence(&self, table: &Table, now: u64) -> Presence {
         let here = |player: Player| match table.chairs[player].person() {
             Some(user) => self.here(user),
-            None => table.chairs[player].level().is_some(),
+            None => table.chairs[player].is_machine(),
         };
         let watchers = self.sockets.values();
         Presence {
@@ -156,7 +171,7 @@ impl Crowd {
     pub(super) fn whisper(&mut self, message: &Message) {
         let text = text(message);
         for socket in self.sockets.values() {
-            let _ = socket.out.try_send(text.clone());
+            let _ = socket.out.try_send(Told::from(text.clone()));
         }
     }
 
@@ -170,7 +185,7 @@ impl Crowd {
         }
         self.ring.push_back((version, message.clone()));
         for socket in self.sockets.values_mut() {
-            socket.lagging |= socket.out.try_send(message.clone()).is_err();
+            socket.lagging |= socket.out.try_send(Told::from(message.clone())).is_err();
         }
         self.catch_up(table, now);
     }
@@ -183,7 +198,7 @@ impl Crowd {
         let presence = self.presence(table, now);
         for socket in self.sockets.values_mut().filter(|socket| socket.lagging) {
             let state = text(&Message::State(table.state(&socket.user, presence, now)));
-            socket.lagging = socket.out.try_send(state).is_err();
+            socket.lagging = socket.out.try_send(Told::from(state)).is_err();
         }
     }
 
@@ -207,10 +222,13 @@ impl Crowd {
                 .ring
                 .iter()
                 .filter(|(version, _)| *version > since)
-                .all(|(_, message)| socket.out.try_send(message.clone()).is_ok()),
+                .all(|(_, message)| socket.out.try_send(Told::from(message.clone())).is_ok()),
             None => {
                 let state = table.state(&socket.user, presence, now);
-                socket.out.try_send(text(&Message::State(state))).is_ok()
+                socket
+                    .out
+                    .try_send(Told::from(text(&Message::State(state))))
+                    .is_ok()
             }
         };
         socket.lagging = !sent;
@@ -250,7 +268,7 @@ impl Crowd {
                 version,
             }),
         };
-        let _ = socket.out.try_send(answer);
+        let _ = socket.out.try_send(Told::from(answer));
         false
     }
 
@@ -264,7 +282,7 @@ impl Crowd {
         let text = text(message);
         self.remember(number, id, Some(text.clone()));
         if let Some(socket) = self.sockets.get(&number) {
-            let _ = socket.out.try_send(text);
+            let _ = socket.out.try_send(Told::from(text));
         }
     }
 

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use tracing::{debug, warn};
 
 use super::crowd::{Crowd, text};
-use super::knock::Knock;
+use super::knock::{Knock, Wish};
 use super::machine::{Answer, Job};
 use super::orders::Plan;
 use super::refusal::Refusal;
@@ -155,8 +155,14 @@ impl Keeper {
                 self.crowd.leave(number);
                 self.look_around();
             }
-            Knock::Said { number, command, lag } => match command {
+            Knock::Said {
+                number,
+                command,
+                at,
+                lag,
+            } => match command {
                 Command::Order { id, order } => {
+                    self.rooms.metrics().knocked(at.elapsed());
                     self.measured(number, lag);
                     self.ordered(number, id, order).await;
                 }
@@ -180,35 +186,25 @@ impl Keeper {
                     self.crowd.whisper(&Message::Thinking(*thinking));
                 }
             }
-            Knock::Hint {
+            Knock::Judged {
+                wish,
                 number,
                 id,
                 ply,
                 analysis,
             } => {
-                let message = match analysis {
-                    Some(analysis) => Message::Hint {
+                let answer = match wish {
+                    Wish::Hint => analysis.ok_or(Refusal::BUSY).map(|analysis| Message::Hint {
                         id,
                         ply,
                         analysis: *analysis,
-                    },
-                    None => self.refused(id, Refusal::BUSY),
-                };
-                self.crowd.answer(number, id, &message);
-            }
-            Knock::Draw {
-                number,
-                id,
-                ply,
-                analysis,
-            } => {
-                let message = match self.answer_draw(ply, analysis).await {
-                    Ok(()) => Message::Ack {
+                    }),
+                    Wish::Draw => self.answer_draw(ply, analysis).await.map(|()| Message::Ack {
                         id,
                         version: self.table.version,
-                    },
-                    Err(refusal) => self.refused(id, refusal),
+                    }),
                 };
+                let message = answer.unwrap_or_else(|refusal| self.refused(id, refusal));
                 self.crowd.answer(number, id, &message);
             }
             Knock::State { user, reply } => {
@@ -308,7 +304,7 @@ impl Keeper {
             return Ok(false);
         }
         if plan == Plan::AskDraw {
-            self.ask_draw(number, id)?;
+            self.judge(Wish::Draw, number, id)?;
             return Ok(false);
         }
         let sat = matches!(order, Order::Sit { .. });

@@ -1,11 +1,22 @@
 //! What can come to the door of a room.
 
+use std::time::Instant;
+
 use damero_games::InputError;
 use damero_store::User;
 use tokio::sync::oneshot;
 
 use super::crowd::Out;
 use crate::wire::{Analysis, Command, Frame, RoomState, Thinking};
+
+/// What an order wishes that needs the engine's judgement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wish {
+    /// A hint.
+    Hint,
+    /// A draw with the machine.
+    Draw,
+}
 
 /// What reaches a room.
 pub(crate) enum Knock {
@@ -23,6 +34,8 @@ pub(crate) enum Knock {
     Said {
         number: u64,
         command: Command,
+        /// When it came.
+        at: Instant,
         /// The last round trip to it, in milliseconds.
         lag: u64,
     },
@@ -30,15 +43,9 @@ pub(crate) enum Knock {
     Thought { job: u64, best: Option<String> },
     /// A machine tells what it thinks so far.
     Thinking { job: u64, thinking: Box<Thinking> },
-    /// A hint is ready.
-    Hint {
-        number: u64,
-        id: u32,
-        ply: usize,
-        analysis: Option<Box<Analysis>>,
-    },
-    /// The machine has thought about a draw.
-    Draw {
+    /// The engine has judged the position after `ply` entries because an order wished something.
+    Judged {
+        wish: Wish,
         number: u64,
         id: u32,
         ply: usize,

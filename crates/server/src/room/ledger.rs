@@ -193,7 +193,7 @@ impl Keeper {
                     }
                     row
                 }
-                Chair::Open => return Ok(Vec::new()),
+                Chair::Open | Chair::Trained(_) => return Ok(Vec::new()),
             });
         }
         let [first, second] = <[RatingRow; 2]>::try_from(before).map_err(|_| Refusal::NOT_SAVED)?;

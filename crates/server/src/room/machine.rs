@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
+use damero_arena::Spec;
 use damero_games::{Outcome, Player};
-use damero_search::Stop;
+use damero_search::{Level, Stop};
 use tracing::warn;
 
 use super::keeper::Keeper;
-use super::knock::Knock;
+use super::knock::{Knock, Wish};
 use super::orders::Plan;
 use super::refusal::Refusal;
-use super::setup::Event;
+use super::setup::{Chair, Event};
 use crate::minds::Question;
 use crate::time::now_ms;
 use crate::wire::{Analysis, Cause, Status, Thinking};
@@ -23,6 +24,9 @@ const HINT: Duration = Duration::from_millis(1500);
 
 /// The longest that it thinks about a draw.
 const DRAW: Duration = Duration::from_millis(800);
+
+/// The longest that a trained player thinks.
+const TRAINED: Duration = Duration::from_secs(3);
 
 /// What it thinks is told at most so often.
 const TELL: u64 = 200;
@@ -47,7 +51,7 @@ impl Keeper {
         if busy || (self.crowd.is_empty() && !self.clock_runs()) {
             return;
         }
-        let Some((player, _)) = self.table.machine_to_move() else {
+        let Some(player) = self.table.machine_to_move() else {
             return;
         };
         let begun = self.table.turns() > 0;
@@ -68,8 +72,16 @@ impl Keeper {
     }
 
     pub(super) fn begin_thinking(&mut self, now: u64) {
-        let Some((by, level)) = self.table.machine_to_move() else {
+        let Some(by) = self.table.machine_to_move() else {
             return;
+        };
+        let (spec, budget) = match &self.table.chairs[by] {
+            Chair::Trained(player) => (self.rooms.players().spec_at_board(player), TRAINED),
+            chair => {
+                // A room that was made with a level that has gone since gets the usual one.
+                let level = chair.level().unwrap_or(Level::Medium);
+                (Spec::from(level).to_string(), level.budget())
+            }
         };
         // Under a clock a machine takes a thirtieth of what is left.
         let left = self
@@ -77,10 +89,11 @@ impl Keeper {
             .clock
             .as_ref()
             .filter(|clock| clock.running().is_some());
-        let time =
+        let share =
             left.map(|clock| Duration::from_millis(clock.left(now)[by] / 30).max(Duration::from_millis(20)));
+        let time = share.map_or(budget, |share| share.min(budget));
         let seed = crate::ids::random_seed().unwrap_or_default();
-        let question = Question::play(self.table.settings.game, &*self.table.game, level, time, seed);
+        let question = Question::play(self.table.settings.game, &*self.table.game, spec, time, seed);
         let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
             return;
         };
@@ -146,7 +159,7 @@ impl Keeper {
             return;
         };
         self.table.thinking = None;
-        let Some((player, _)) = self.table.machine_to_move() else {
+        let Some(player) = self.table.machine_to_move() else {
             return;
         };
         let now = now_ms();
@@ -177,42 +190,29 @@ impl Keeper {
         }
     }
 
+    /// Gives a hint; it knocks later.
     pub(super) async fn hint(&mut self, number: u64, id: u32) -> Result<(), Refusal> {
         if !self.table.helped {
             self.happen(vec![Event::Hint], None).await?;
         }
-        let question = Question::analyse(self.table.settings.game, &*self.table.game, HINT);
-        let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
-            return Err(Refusal::NOT_PLAYING);
-        };
-        let ply = self.table.log.len();
-        let done = move |analysis: Option<Analysis>| {
-            let analysis = analysis.map(Box::new);
-            let _ = door.blocking_send(Knock::Hint {
-                number,
-                id,
-                ply,
-                analysis,
-            });
-        };
-        self.rooms
-            .minds()
-            .ask(question, |_| (), done)
-            .map_err(|_| Refusal::BUSY)?;
-        self.crowd.begin(number, id);
-        Ok(())
+        self.judge(Wish::Hint, number, id)
     }
 
-    /// Lets the machine think about a draw; its answer knocks later.
-    pub(super) fn ask_draw(&mut self, number: u64, id: u32) -> Result<(), Refusal> {
-        let question = Question::analyse(self.table.settings.game, &*self.table.game, DRAW);
+    /// Lets the engine judge the position because an order wishes something; the judgement knocks later.
+    pub(super) fn judge(&mut self, wish: Wish, number: u64, id: u32) -> Result<(), Refusal> {
+        let time = match wish {
+            Wish::Hint => HINT,
+            Wish::Draw => DRAW,
+        };
+        let question = Question::analyse(self.table.settings.game, &*self.table.game, None, time);
         let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
             return Err(Refusal::NOT_PLAYING);
         };
         let ply = self.table.log.len();
         let done = move |analysis: Option<Analysis>| {
             let analysis = analysis.map(Box::new);
-            let _ = door.blocking_send(Knock::Draw {
+            let _ = door.blocking_send(Knock::Judged {
+                wish,
                 number,
                 id,
                 ply,
@@ -236,7 +236,7 @@ impl Keeper {
     ) -> Result<(), Refusal> {
         let machine = Player::ALL
             .into_iter()
-            .find(|&player| self.table.chairs[player].level().is_some());
+            .find(|&player| self.table.chairs[player].is_machine());
         let (Some(machine), Status::Playing) = (machine, self.table.status()) else {
             return Err(Refusal::NOT_PLAYING);
         };

@@ -17,6 +17,7 @@ mod setup;
 mod table;
 mod view;
 
+pub(crate) use crowd::Told;
 pub(crate) use keeper::plain;
 pub(crate) use knock::Knock;
 pub(crate) use rooms::{CreateError, Rooms, WakeError, load_people};

@@ -296,7 +296,7 @@ impl Table {
         if !self.knows_draws() {
             return Err(Refusal::NO_DRAWS);
         }
-        if self.chairs[side.other()].level().is_some() {
+        if self.chairs[side.other()].is_machine() {
             return if self.turns() < PATIENT {
                 Err(Refusal::TOO_EARLY)
             } else {

@@ -21,6 +21,7 @@ use crate::minds::Minds;
 use crate::random::SystemRng;
 use crate::rating;
 use crate::time::now_ms;
+use crate::trained::Players;
 use crate::wire::Seat;
 
 /// What may wait before a room.
@@ -64,6 +65,7 @@ pub(crate) struct Rooms {
     waking: tokio::sync::Mutex<()>,
     store: Arc<dyn Store>,
     minds: Minds,
+    players: Arc<Players>,
     lobby: Arc<Lobby>,
     metrics: Arc<Metrics>,
     tasks: TaskTracker,
@@ -74,6 +76,7 @@ impl Rooms {
     pub(crate) fn new(
         store: Arc<dyn Store>,
         minds: Minds,
+        players: Arc<Players>,
         lobby: Arc<Lobby>,
         metrics: Arc<Metrics>,
         tasks: TaskTracker,
@@ -84,6 +87,7 @@ impl Rooms {
             waking: tokio::sync::Mutex::default(),
             store,
             minds,
+            players,
             lobby,
             metrics,
             tasks,
@@ -97,6 +101,10 @@ impl Rooms {
 
     pub(crate) fn minds(&self) -> &Minds {
         &self.minds
+    }
+
+    pub(crate) fn players(&self) -> &Players {
+        &self.players
     }
 
     pub(crate) fn lobby(&self) -> &Lobby {

@@ -5,6 +5,7 @@ use damero_games::{ByPlayer, GameId, Player};
 use damero_search::Level;
 use serde::{Deserialize, Serialize};
 
+use crate::trained::Trained;
 use crate::wire::{ClockSetting, GameResult, Seat};
 
 /// Who is meant to sit at a seat.
@@ -17,6 +18,8 @@ pub(crate) enum Chair {
     Human(String),
     /// The machine at this level.
     Machine(String),
+    /// A player that was trained here.
+    Trained(Trained),
 }
 
 impl Chair {
@@ -24,15 +27,20 @@ impl Chair {
     pub(crate) fn person(&self) -> Option<&str> {
         match self {
             Self::Human(id) => Some(id),
-            Self::Open | Self::Machine(_) => None,
+            Self::Open | Self::Machine(_) | Self::Trained(_) => None,
         }
+    }
+
+    /// Whether no person sits here or ever will.
+    pub(crate) fn is_machine(&self) -> bool {
+        matches!(self, Self::Machine(_) | Self::Trained(_))
     }
 
     /// The machine's level.
     pub(crate) fn level(&self) -> Option<Level> {
         match self {
             Self::Machine(level) => level.parse().ok(),
-            Self::Open | Self::Human(_) => None,
+            Self::Open | Self::Human(_) | Self::Trained(_) => None,
         }
     }
 }
@@ -122,6 +130,11 @@ fn is_zero(number: &u64) -> bool {
 pub(crate) fn seat(chair: &Chair, people: &[Seat]) -> Seat {
     match chair {
         Chair::Open => Seat::Open,
+        Chair::Trained(Trained { spec, run, step, .. }) => Seat::Trained {
+            spec: spec.clone(),
+            run: run.clone(),
+            step: *step,
+        },
         Chair::Machine(name) => {
             let known = people
                 .iter()

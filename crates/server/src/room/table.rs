@@ -28,6 +28,8 @@ pub(crate) struct Table {
     pub(super) people: Vec<Seat>,
     pub(super) game: Box<dyn AnyGame>,
     pub(super) log: Vec<LogEntry>,
+    /// The name of the opening after each entry.
+    openings: Vec<Option<&'static Text>>,
     pub(super) clock: Option<Clock>,
     pub(super) offers: Offers,
     pub(super) result: Option<GameResult>,
@@ -51,7 +53,7 @@ impl Table {
     /// If the game cannot be set up as the settings say.
     pub(crate) fn new(id: String, created: i64, settings: Settings, now: u64) -> Result<Self, InputError> {
         let game = catalog::start(settings.game, &settings.rules, settings.start.as_deref())?;
-        let machines = settings.chairs.iter().all(|(_, chair)| chair.level().is_some());
+        let machines = settings.chairs.iter().all(|(_, chair)| chair.is_machine());
         let mut table = Self {
             id,
             created,
@@ -59,6 +61,7 @@ impl Table {
             people: Vec::new(),
             game,
             log: Vec::new(),
+            openings: Vec::new(),
             clock: settings.clock.map(Clock::new),
             offers: Offers::default(),
             result: None,
@@ -139,6 +142,7 @@ impl Table {
                     }
                     self.log.truncate(last.unwrap_or_default());
                 }
+                self.openings.truncate(self.log.len());
                 self.kept = self.kept.min(self.log.len());
                 self.offers = Offers::default();
                 self.helped = true;
@@ -167,6 +171,7 @@ impl Table {
     fn play(&mut self, text: &str) -> Result<(), InputError> {
         let by = self.game.turn().player();
         let text = self.game.play(text)?;
+        self.openings.push(self.game.opening().or(self.opening()));
         let turn = self.next_turn_number(by);
         self.log.push(LogEntry {
             ply: self.log.len(),
@@ -204,6 +209,11 @@ impl Table {
             clock.set(left);
             clock.run(player, now);
         }
+    }
+
+    /// The name of the opening so far.
+    pub(super) fn opening(&self) -> Option<&'static Text> {
+        self.openings.last().copied().flatten()
     }
 
     /// The room's id.
@@ -275,10 +285,10 @@ impl Table {
         self.log.iter().map(|entry| entry.turn).max().unwrap_or_default()
     }
 
-    /// The level of the machine that is to move now, if one is.
-    pub(crate) fn machine_to_move(&self) -> Option<(Player, damero_search::Level)> {
+    /// The machine that is to move now, if one is.
+    pub(crate) fn machine_to_move(&self) -> Option<Player> {
         let player = self.turn().filter(|_| self.status() == Status::Playing)?;
-        Some((player, self.chairs[player].level()?))
+        self.chairs[player].is_machine().then_some(player)
     }
 
     /// The player who has run out of time.

@@ -10,7 +10,7 @@ use crate::wire::{Can, Frame, Head, LogEntry, Presence, RoomState, Status, Updat
 impl Table {
     /// The position now. A game that ended outside the rules has no legal moves left to offer.
     fn frame(&self) -> Frame {
-        let mut frame = catalog::frame(&*self.game, self.log.len());
+        let mut frame = catalog::frame(&*self.game, self.log.len(), self.opening());
         if self.status() != Status::Playing {
             frame.legal.clear();
         }

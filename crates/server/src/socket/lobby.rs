@@ -16,6 +16,7 @@ use crate::catalog;
 use crate::error::ApiError;
 use crate::lobby::{Found, Seek};
 use crate::rating;
+use crate::room::Told;
 use crate::time::now_ms;
 use crate::wire::{LobbyCommand, LobbyMessage, LobbyOrder, Plain};
 
@@ -60,10 +61,10 @@ pub(crate) async fn lobby(
 }
 
 /// Tells a socket what is going on, now and whenever it changes.
-async fn tell(app: Arc<App>, out: mpsc::Sender<Utf8Bytes>, mut finds: mpsc::Receiver<Found>) {
+async fn tell(app: Arc<App>, out: mpsc::Sender<Told>, mut finds: mpsc::Receiver<Found>) {
     let mut changes = app.lobby.changes();
     let list = || text(&LobbyMessage::Lobby(app.lobby.listing(app.online())));
-    if out.send(list()).await.is_err() {
+    if out.send(list().into()).await.is_err() {
         return;
     }
     loop {
@@ -81,7 +82,7 @@ async fn tell(app: Arc<App>, out: mpsc::Sender<Utf8Bytes>, mut finds: mpsc::Rece
                 list()
             }
         };
-        if out.send(message).await.is_err() {
+        if out.send(message.into()).await.is_err() {
             return;
         }
     }

@@ -20,6 +20,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::app::App;
+use crate::room::Told;
 
 /// The largest message of a page.
 const LARGEST: usize = 4096;
@@ -107,7 +108,7 @@ trait Talk: Send {
 async fn converse<T: Talk>(
     mut socket: WebSocket,
     app: &App,
-    mut queue: mpsc::Receiver<Utf8Bytes>,
+    mut queue: mpsc::Receiver<Told>,
     bucket: Option<DefaultDirectRateLimiter>,
     talk: &mut T,
 ) {
@@ -118,7 +119,10 @@ async fn converse<T: Talk>(
             biased;
             () = app.shutdown.cancelled() => break Some(Goodbye::Restart),
             text = queue.recv() => match text {
-                Some(text) => if !send(&mut socket, text).await { break None },
+                Some(told) => {
+                    if !send(&mut socket, told.text).await { break None }
+                    app.metrics.sent(told.since.elapsed());
+                }
                 None => break Some(Goodbye::Again),
             },
             message = socket.recv() => {

@@ -13,6 +13,7 @@ use utoipa::IntoParams;
 use super::{Goodbye, QUEUE, Talk, accept, close, converse};
 use crate::app::{App, Visitor};
 use crate::room::{Knock, plain};
+use crate::time::now;
 use crate::wire::{Command, Message, Plain};
 
 /// The longest name of a page load.
@@ -100,6 +101,7 @@ impl Talk for RoomTalk<'_> {
         let said = Knock::Said {
             number: self.number,
             command,
+            at: now(),
             lag: self.lag,
         };
         door.send(said).await.map_err(|_| Goodbye::Again)?;

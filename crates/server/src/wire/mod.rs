@@ -9,6 +9,7 @@ mod lobby;
 mod rest;
 mod room;
 mod schema;
+mod training;
 
 pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
 pub use evaluation::{EvaluateRequest, EvaluatedPly, EvaluationLine, Mark, Thresholds};
@@ -21,6 +22,10 @@ pub use rest::{
 pub use room::{
     Can, Cause, Clock, ClockSetting, Frame, GameResult, Head, LogEntry, Message, Offers, Pace, Presence,
     RatingChange, RoomState, Seat, Status, Thinking, Update,
+};
+pub use training::{
+    Training, TrainingBoards, TrainingCheckpoint, TrainingGame, TrainingHistogram, TrainingHistograms,
+    TrainingMetrics, TrainingRun,
 };
 
 use ts_rs::{Config, TS};
@@ -109,6 +114,14 @@ pub fn typescript() -> String {
         EvaluationLine,
         LeaderRow,
         Profile,
+        TrainingRun,
+        TrainingCheckpoint,
+        TrainingGame,
+        Training,
+        TrainingMetrics,
+        TrainingHistogram,
+        TrainingHistograms,
+        TrainingBoards,
         VersionInfo,
         Problem,
     );

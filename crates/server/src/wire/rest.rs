@@ -136,6 +136,11 @@ pub enum SeatRequest {
         #[schema(value_type = schema::Level)]
         level: String,
     },
+    /// A player that was trained here.
+    Trained {
+        /// Which, such as `dqn:quarto-dqn-1@best`; also `@latest` and `@step-600`.
+        spec: String,
+    },
 }
 
 /// A room to be made.
@@ -243,6 +248,9 @@ pub struct AnalyseRequest {
     /// How long, from 100 to 5000 milliseconds.
     #[serde(default)]
     pub time_ms: Option<u64>,
+    /// A player that was trained here and is asked instead of the engine, such as `dqn:quarto-dqn-1@best`.
+    #[serde(default)]
+    pub with: Option<String>,
 }
 
 /// What is said of one move, for the player to move.

@@ -64,6 +64,15 @@ pub enum Seat {
         #[serde(default)]
         provisional: bool,
     },
+    /// A player that was trained here. It has no rating.
+    Trained {
+        /// Which, such as `dqn:quarto-dqn-1@step-600`.
+        spec: String,
+        /// The training.
+        run: String,
+        /// The training steps of its checkpoint.
+        step: u64,
+    },
 }
 
 /// What a room is doing.
@@ -203,6 +212,10 @@ pub struct Frame {
     #[ts(type = "ByPlayer<number> | null")]
     #[schema(value_type = Option<schema::Both<i32>>)]
     pub scores: Option<ByPlayer<i32>>,
+    /// The name of the opening: that of the last position on the way here that has one.
+    #[ts(type = "Text | null")]
+    #[schema(value_type = Option<schema::Text>)]
+    pub opening: Option<Text>,
 }
 
 /// The present of a room; its past is the log.

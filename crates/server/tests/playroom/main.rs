@@ -14,3 +14,5 @@ mod protocol;
 mod restart;
 mod security;
 mod study;
+mod trained;
+mod training;

@@ -15,7 +15,7 @@ use async_trait::async_trait;
 
 use crate::error::StoreError;
 use crate::model::{Account, Append, EventRow, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
-use crate::store::Store;
+use crate::store::{Store, Watcher};
 use writer::Write;
 
 #[async_trait]
@@ -96,6 +96,10 @@ impl Store for super::Engine {
 
     async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError> {
         read::machine_ratings(&self.readers, game).await
+    }
+
+    fn watch(&self, watcher: Watcher) {
+        self.writer.watch(watcher);
     }
 
     async fn backup(&self, to: &std::path::Path) -> Result<(), StoreError> {

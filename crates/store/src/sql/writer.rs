@@ -1,7 +1,8 @@
 //! The one writer. What piles up while a commit is on its way to the disk goes into the next commit together.
 
-use std::sync::Mutex;
-use std::time::Duration;
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
 
 use sqlx::Connection as _;
 use tokio::sync::{mpsc, oneshot};
@@ -11,6 +12,7 @@ use super::apply::apply_all;
 use super::{Connection, Link, TIDIES, begin, rest};
 use crate::error::StoreError;
 use crate::model::{Append, NewGame, User};
+use crate::store::{Commit, Watcher};
 
 /// The largest number of writes in one commit.
 const BATCH: usize = 512;
@@ -45,29 +47,46 @@ pub(crate) enum Write {
 }
 
 /// A write and who waits for it.
-type Job = (Write, oneshot::Sender<Result<(), StoreError>>);
+#[derive(Debug)]
+struct Job {
+    write: Write,
+    since: Instant,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
 
 /// The way to the writer.
-#[derive(Debug)]
 pub(crate) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     task: Mutex<Option<JoinHandle<()>>>,
+    watcher: Arc<OnceLock<Watcher>>,
+}
+
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").finish_non_exhaustive()
+    }
 }
 
 impl Writer {
     /// Starts the writer on its connection; `link` opens another when that one is lost.
     pub(crate) fn start(link: Link, connection: Connection) -> Self {
         let (jobs, waiting) = mpsc::channel(QUEUE);
+        let watcher = Arc::new(OnceLock::new());
+        let task = Task {
+            link,
+            connection: Some(connection),
+            watcher: Arc::clone(&watcher),
+        };
         Self {
             jobs: Mutex::new(Some(jobs)),
-            task: Mutex::new(Some(tokio::spawn(
-                Task {
-                    link,
-                    connection: Some(connection),
-                }
-                .run(waiting),
-            ))),
+            task: Mutex::new(Some(tokio::spawn(task.run(waiting)))),
+            watcher,
         }
+    }
+
+    /// Tells of every commit from now on; the first watcher stays.
+    pub(crate) fn watch(&self, watcher: Watcher) {
+        let _ = self.watcher.set(watcher);
     }
 
     /// Returns when the write is on the disk.
@@ -79,7 +98,12 @@ impl Writer {
             .and_then(|jobs| jobs.clone())
             .ok_or(StoreError::Closed)?;
         let (done, wait) = oneshot::channel();
-        jobs.send((write, done)).await.map_err(|_| StoreError::Closed)?;
+        let job = Job {
+            write,
+            since: Instant::now(),
+            done,
+        };
+        jobs.send(job).await.map_err(|_| StoreError::Closed)?;
         wait.await.map_err(|_| StoreError::Closed)?
     }
 
@@ -100,6 +124,7 @@ struct Task {
     link: Link,
     /// `None` after it was lost, until somebody wants to write again.
     connection: Option<Connection>,
+    watcher: Arc<OnceLock<Watcher>>,
 }
 
 impl Task {
@@ -127,11 +152,20 @@ impl Task {
 
     /// Writes a batch and answers everybody once it is on the disk.
     async fn write(&mut self, batch: &mut Vec<Job>) {
+        let began = Instant::now();
         match self.together(batch).await {
             Ok(answers) => {
-                for ((_, done), answer) in batch.drain(..).zip(answers) {
+                if let Some(watcher) = self.watcher.get() {
+                    let waits = batch.iter().map(|job| began.duration_since(job.since));
+                    watcher(Commit {
+                        writes: batch.len(),
+                        waited: waits.max().unwrap_or_default(),
+                        took: began.elapsed(),
+                    });
+                }
+                for (job, answer) in batch.drain(..).zip(answers) {
                     // Whoever no longer waits does not mind.
-                    let _ = done.send(answer);
+                    let _ = job.done.send(answer);
                 }
             }
             // Nothing is written. Each by itself, so that one that cannot be written harms nobody else.
@@ -139,7 +173,7 @@ impl Task {
                 for job in batch.drain(..) {
                     let answer = self.together(std::slice::from_ref(&job)).await;
                     let answer = answer.and_then(|answers| answers.into_iter().collect());
-                    let _ = job.1.send(answer);
+                    let _ = job.done.send(answer);
                 }
             }
         }
@@ -153,7 +187,7 @@ impl Task {
         };
         let written = async {
             let mut transaction = begin(connection).await?;
-            let answers = apply_all(&mut transaction, batch.iter().map(|(write, _)| write)).await?;
+            let answers = apply_all(&mut transaction, batch.iter().map(|job| &job.write)).await?;
             transaction.commit().await?;
             Ok(answers)
         };

@@ -1,12 +1,13 @@
 //! A load generator of our own: sockets that only listen, and games between two connections, against any address.
 
+mod pair;
+
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use damero_games::random::{SeededRng, below, seeded};
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -14,6 +15,8 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use crate::client::{Guest, Heard, Line, request};
+use crate::metrics::cpu_seconds;
+use pair::Pair;
 
 /// What to do.
 #[derive(Clone, Debug)]
@@ -51,6 +54,10 @@ pub struct Report {
     pub lost: usize,
     /// The server's memory, where it tells.
     pub server_bytes: Option<u64>,
+    /// Microseconds of processor time that the server spent on a move, the beginnings and ends of games included.
+    pub server_cpu_us: Option<f64>,
+    /// The same for whoever measures.
+    pub client_cpu_us: Option<f64>,
 }
 
 /// Watchers of one quiet room.
@@ -71,6 +78,7 @@ pub fn load(plan: &Load, progress: impl FnMut(usize, usize)) -> io::Result<Repor
 /// What the tasks count together.
 #[derive(Default)]
 struct Counters {
+    measuring: AtomicBool,
     open: AtomicUsize,
     failed: AtomicUsize,
     moves: AtomicUsize,
@@ -105,10 +113,17 @@ async fn run(plan: &Load, mut progress: impl FnMut(usize, usize)) -> io::Result<
             progress(counters.open.load(Ordering::Relaxed), 0);
         }
     }
+    let spread = pair::spread(plan.rate);
     for seed in 0..plan.games {
         let pair = Pair::sit(plan.address, seed as u64).await?;
-        players.spawn(pair.play(plan.rate, Arc::clone(&counters), stopped.clone()));
+        let wait = spread.mul_f64(seed as f64 / plan.games as f64);
+        players.spawn(pair.play(plan.rate, wait, Arc::clone(&counters), stopped.clone()));
     }
+    if plan.games > 0 {
+        sleep(spread).await;
+    }
+    let before = Readings::take(plan.address).await?;
+    counters.measuring.store(true, Ordering::Relaxed);
     let began = Instant::now();
     let end = Duration::from_secs(plan.seconds);
     while began.elapsed() < end {
@@ -121,7 +136,8 @@ async fn run(plan: &Load, mut progress: impl FnMut(usize, usize)) -> io::Result<
     let seconds = began.elapsed().as_secs_f64();
     let moves = counters.moves.load(Ordering::Relaxed);
     let sockets = counters.open.load(Ordering::Relaxed);
-    let metrics = request(plan.address, "GET", "/metrics", &[], "").await?.body;
+    counters.measuring.store(false, Ordering::Relaxed);
+    let after = Readings::take(plan.address).await?;
     let _ = stop.send(true);
     let mut delays = Vec::new();
     let mut lost = 0;
@@ -146,9 +162,10 @@ async fn run(plan: &Load, mut progress: impl FnMut(usize, usize)) -> io::Result<
             .unwrap_or_default();
         delay.as_secs_f64() * 1000.0
     };
-    let memory = metrics
-        .lines()
-        .find_map(|line| line.strip_prefix("damero_resident_bytes "));
+    let a_move = |before: Option<f64>, after: Option<f64>| {
+        let seconds = after? - before?;
+        (moves > 0).then(|| seconds * 1e6 / moves as f64)
+    };
     Ok(Report {
         sockets,
         failed: counters.failed.load(Ordering::Relaxed),
@@ -158,8 +175,33 @@ async fn run(plan: &Load, mut progress: impl FnMut(usize, usize)) -> io::Result<
         p99_ms: share(0.99),
         p999_ms: share(0.999),
         lost,
-        server_bytes: memory.and_then(|bytes| bytes.trim().parse().ok()),
+        server_bytes: after.memory,
+        server_cpu_us: a_move(before.server, after.server),
+        client_cpu_us: a_move(before.client, after.client),
     })
+}
+
+/// What the processes have used so far.
+struct Readings {
+    memory: Option<u64>,
+    server: Option<f64>,
+    client: Option<f64>,
+}
+
+impl Readings {
+    async fn take(address: SocketAddr) -> io::Result<Self> {
+        let metrics = request(address, "GET", "/metrics", &[], "").await?.body;
+        let value = |name: &str| {
+            let mut lines = metrics.lines();
+            let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            value.and_then(|value| value.trim().parse::<f64>().ok())
+        };
+        Ok(Self {
+            memory: value("damero_resident_bytes").map(|bytes| bytes as u64),
+            server: value("damero_cpu_seconds"),
+            client: cpu_seconds(),
+        })
+    }
 }
 
 fn both_seats(game: &str, first: &str, second: &str) -> Value {
@@ -181,157 +223,4 @@ async fn listen(mut line: Line, counters: Arc<Counters>, mut stopped: watch::Rec
     }
     counters.open.fetch_sub(1, Ordering::Relaxed);
     counters.failed.fetch_add(1, Ordering::Relaxed);
-}
-
-/// What a pair has seen.
-#[derive(Default)]
-struct Played {
-    delays: Vec<Duration>,
-    lost: usize,
-}
-
-/// Two people who play one game after the other.
-struct Pair {
-    people: [Guest; 2],
-    rng: SeededRng,
-    seed: u64,
-}
-
-/// One game of a pair.
-struct Match {
-    room: String,
-    lines: [Line; 2],
-    log: usize,
-    turn: usize,
-    legal: Vec<Value>,
-}
-
-impl Pair {
-    async fn sit(address: SocketAddr, seed: u64) -> io::Result<Self> {
-        Ok(Self {
-            people: [Guest::arrive(address).await?, Guest::arrive(address).await?],
-            rng: seeded(seed),
-            seed,
-        })
-    }
-
-    async fn begin(&self) -> io::Result<Match> {
-        let room = self.people[0]
-            .create(&both_seats("reversi", "me", "open"))
-            .await?;
-        let path = format!("/ws/room/{room}?client=load{}", self.seed);
-        let mut lines = [
-            self.people[0].socket(&path).await?,
-            self.people[1].socket(&path).await?,
-        ];
-        lines[0].wait_for("state").await?;
-        lines[1].wait_for("state").await?;
-        lines[1]
-            .send(&json!({"type": "sit", "id": 1, "seat": "second"}))
-            .await?;
-        let update = lines[0].wait_for("update").await?;
-        lines[1].wait_for("ack").await?;
-        let mut game = Match {
-            room,
-            lines,
-            log: 0,
-            turn: 0,
-            legal: Vec::new(),
-        };
-        game.look(&update);
-        Ok(game)
-    }
-
-    async fn play(
-        mut self,
-        rate: f64,
-        counters: Arc<Counters>,
-        mut stopped: watch::Receiver<bool>,
-    ) -> Played {
-        let mut played = Played::default();
-        // Games that begin together would all move together.
-        if rate > 0.0 {
-            let part = f64::from(below(&mut self.rng, 1000)) / 1000.0;
-            sleep(Duration::from_secs_f64(part / rate)).await;
-        }
-        while !*stopped.borrow() {
-            let Ok(mut game) = self.begin().await else {
-                counters.failed.fetch_add(2, Ordering::Relaxed);
-                return played;
-            };
-            counters.open.fetch_add(2, Ordering::Relaxed);
-            let mut id = 1;
-            while !game.legal.is_empty() && !*stopped.borrow() {
-                let began = Instant::now();
-                id += 1;
-                match game.one_move(&mut self.rng, id).await {
-                    Ok(delay) => {
-                        played.delays.push(delay);
-                        counters.moves.fetch_add(1, Ordering::Relaxed);
-                    }
-                    Err(_) => {
-                        counters.failed.fetch_add(2, Ordering::Relaxed);
-                        break;
-                    }
-                }
-                if rate > 0.0 {
-                    let rest = Duration::from_secs_f64(1.0 / rate).saturating_sub(began.elapsed());
-                    let _ = timeout(rest, stopped.changed()).await;
-                }
-            }
-            counters.open.fetch_sub(2, Ordering::Relaxed);
-            played.lost += self.missing(&game).await;
-            for line in game.lines {
-                line.close().await;
-            }
-        }
-        played
-    }
-
-    /// Acknowledged moves that the server does not show any more.
-    async fn missing(&self, game: &Match) -> usize {
-        let state = self.people[0].get(&format!("/api/rooms/{}", game.room)).await;
-        let kept = state
-            .ok()
-            .and_then(|state| state.json()["log"].as_array().map(Vec::len));
-        game.log.saturating_sub(kept.unwrap_or_default())
-    }
-}
-
-impl Match {
-    fn look(&mut self, update: &Value) {
-        let frame = &update["head"]["frame"];
-        self.turn = usize::from(frame["turn"] == "second");
-        self.legal = frame["legal"].as_array().cloned().unwrap_or_default();
-    }
-
-    /// One move of whoever is to move; how long the opponent waited for it.
-    async fn one_move(&mut self, rng: &mut SeededRng, id: u32) -> io::Result<Duration> {
-        let (mover, other) = (self.turn, 1 - self.turn);
-        let count = u32::try_from(self.legal.len()).map_err(io::Error::other)?;
-        let text = self.legal[below(rng, count) as usize].clone();
-        let order = json!({"type": "move", "id": id, "ply": self.log, "actions": [text]});
-        let sent = Instant::now();
-        self.lines[mover].send(&order).await?;
-        let update = loop {
-            let update = self.lines[other].wait_for("update").await?;
-            if update["head"]["frame"]["ply"] == self.log + 1 {
-                break update;
-            }
-        };
-        let delay = sent.elapsed();
-        loop {
-            let Heard::Message(answer) = self.lines[mover].hear().await? else {
-                return Err(io::Error::other("the socket was closed"));
-            };
-            match answer["type"].as_str() {
-                Some("ack") if answer["id"] == id => break,
-                Some("refused") => return Err(io::Error::other(format!("refused: {answer}"))),
-                _ => {}
-            }
-        }
-        self.log += 1;
-        self.look(&update);
-        Ok(delay)
-    }
 }

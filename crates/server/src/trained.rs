@@ -1,0 +1,251 @@
+//! Players that were trained here. A spec from outside names a run of the folder of trainings, never a file:
+//! `dqn:quarto-dqn-1@best,temperature=0.3`. What sits down at a board is a copy of that checkpoint, so that the game goes
+//! on after a restart and after the training has thrown the checkpoint away.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use damero_arena::Spec;
+use damero_games::{GameId, Text, text, with_game};
+use damero_learn::LearnError;
+use damero_learn::config::near::nearest;
+use damero_learn::run::checkpoint::Checkpoint;
+use damero_learn::run::files::write_whole;
+use damero_learn::run::{RunPath, catalog};
+use damero_search::Searchable;
+use serde::{Deserialize, Serialize};
+
+use crate::ids;
+use crate::training::Runs;
+
+/// The players that a spec from outside may name.
+const KINDS: [&str; 2] = ["dqn", "az"];
+
+/// The longest spec.
+const LONGEST: usize = 200;
+
+/// The weights in a checkpoint.
+const WEIGHTS: &str = "weights.safetensors";
+
+/// A trained player at a board, as it is kept with the room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Trained {
+    /// The spec with its checkpoint decided, such as `dqn:quarto-dqn-1@step-600`.
+    pub(crate) spec: String,
+    /// The run.
+    pub(crate) run: String,
+    /// The training steps of the checkpoint.
+    pub(crate) step: u64,
+    /// The name of the copy.
+    copy: String,
+}
+
+/// All trainings, and the copies of those that play.
+pub(crate) struct Players {
+    pub(crate) runs: Runs,
+    copies: PathBuf,
+    /// One copy is made at a time.
+    copying: Mutex<()>,
+}
+
+impl Players {
+    /// `copies` is made when there is something to put into it.
+    pub(crate) fn new(runs: PathBuf, copies: PathBuf) -> Self {
+        Self {
+            runs: Runs::new(runs),
+            copies,
+            copying: Mutex::default(),
+        }
+    }
+
+    /// Lets the player that a spec names sit down at a game. Reads and writes files.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub(crate) fn seat(&self, spec: &str, game: GameId, rules: &str) -> Result<Trained, Text> {
+        let parts = Parts::read(spec)?;
+        let found = self.find(&parts, game, rules)?;
+        let weights = found.folder.join(WEIGHTS);
+        let bytes = fs::read(&weights).map_err(|error| LearnError::file(&weights)(error).text())?;
+        let copy = format!("{}.safetensors", ids::digest(&bytes));
+        self.keep(&copy, &bytes).map_err(|error| error.text())?;
+        let (run, step) = (parts.run, found.step);
+        Ok(Trained {
+            spec: parts.about(&format!("{run}@step-{step}")),
+            run: run.to_owned(),
+            step,
+            copy,
+        })
+    }
+
+    fn keep(&self, name: &str, bytes: &[u8]) -> Result<(), LearnError> {
+        let _one_at_a_time = self.copying.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = self.copies.join(name);
+        if path.exists() {
+            return Ok(());
+        }
+        fs::create_dir_all(&self.copies).map_err(LearnError::file(&self.copies))?;
+        write_whole(&path, bytes)
+    }
+
+    /// The spec that the arena understands of a player at a board.
+    pub(crate) fn spec_at_board(&self, player: &Trained) -> String {
+        // It was understood when the player sat down.
+        let parts = Parts::read(&player.spec).unwrap_or_default();
+        parts.about(&self.copies.join(&player.copy).display().to_string())
+    }
+
+    /// The spec that the arena understands of a player that is only asked about a position. Reads files.
+    ///
+    /// # Errors
+    /// Why it cannot be asked.
+    pub(crate) fn spec(&self, spec: &str, game: GameId, rules: &str) -> Result<String, Text> {
+        let parts = Parts::read(spec)?;
+        let found = self.find(&parts, game, rules)?;
+        Ok(parts.about(&found.folder.join(WEIGHTS).display().to_string()))
+    }
+
+    /// The checkpoint that a spec means, if it is whole and fits the game.
+    fn find(&self, parts: &Parts<'_>, game: GameId, rules: &str) -> Result<Found, Text> {
+        let name = parts.run;
+        let run = self.runs.find(name).map_err(|error| error.text())?;
+        let Some(run) = run else {
+            return Err(self.no_such_run(name));
+        };
+        let found = checkpoint(&run, parts.which).map_err(|error| error.text())?;
+        let identity = run.read_meta().map_err(|error| error.text())?.identity;
+        if identity.game != game.to_string() {
+            let learned = identity.game;
+            return Err(text!(
+                "{name} has learned {learned}; this game is {game}",
+                "{name} aprendió {learned}; este juego es {game}"
+            ));
+        }
+        let file = parts.about(&found.folder.join(WEIGHTS).display().to_string());
+        with_game!(game, G => fits::<G>(name, &file, &identity.rules, rules))?;
+        Ok(found)
+    }
+
+    fn no_such_run(&self, name: &str) -> Text {
+        let all = self.runs.list().unwrap_or_default();
+        let names: Vec<String> = all.iter().map(RunPath::name).collect();
+        match nearest(name, names.iter().map(String::as_str)) {
+            Some(near) => text!(
+                "there is no training {name:?} here; did you mean {near:?}?",
+                "aquí no hay ningún entrenamiento {name:?}; ¿quizás {near:?}?"
+            ),
+            None => text!(
+                "there is no training {name:?} here",
+                "aquí no hay ningún entrenamiento {name:?}"
+            ),
+        }
+    }
+}
+
+/// A checkpoint that is whole.
+struct Found {
+    folder: PathBuf,
+    step: u64,
+}
+
+fn checkpoint(run: &RunPath, which: &str) -> Result<Found, LearnError> {
+    let folder = catalog::checkpoint(run, which)?;
+    let mut list = Checkpoint::read(&folder)?;
+    // The rest, such as the replay, is many times as large and not needed to play.
+    list.files.retain(|file| file.name == WEIGHTS);
+    list.check_files(&folder)?;
+    Ok(Found {
+        folder,
+        step: list.place.step,
+    })
+}
+
+/// Whether the player can be made and has learned these rules.
+fn fits<G: Searchable>(name: &str, spec: &str, learned: &str, rules: &str) -> Result<(), Text> {
+    let spec: Spec = spec
+        .parse()
+        .map_err(|error: damero_arena::SpecError| error.problem)?;
+    spec.contestant::<G>(0).map_err(|error| error.problem)?;
+    let read = |text: &str| text.parse::<G::Rules>().ok();
+    if read(learned) != read(rules) {
+        return Err(text!(
+            "{name} has learned the rules {learned}; this game is played under {rules}",
+            "{name} aprendió las reglas {learned}; esta partida se juega con {rules}"
+        ));
+    }
+    Ok(())
+}
+
+/// A spec taken apart: `KIND:RUN@WHICH` and the options with the sign before them.
+#[derive(Default)]
+struct Parts<'a> {
+    kind: &'a str,
+    run: &'a str,
+    which: &'a str,
+    options: &'a str,
+}
+
+impl<'a> Parts<'a> {
+    fn read(spec: &'a str) -> Result<Self, Text> {
+        let shown: String = spec.chars().take(60).collect();
+        let refused = || {
+            text!(
+                "{shown:?} is no trained player: dqn:RUN@best, @latest or @step-N, RUN being the name of a training",
+                "{shown:?} no es un jugador entrenado: dqn:RUN@best, @latest o @step-N, donde RUN es el nombre de un entrenamiento"
+            )
+        };
+        let (kind, rest) = spec.split_once(':').ok_or_else(refused)?;
+        let (source, options) = rest.split_at(rest.find([',', '?']).unwrap_or(rest.len()));
+        let (run, which) = source.rsplit_once('@').unwrap_or((source, "best"));
+        let is_name = Path::new(run).file_name().is_some_and(|name| name == run);
+        if !KINDS.contains(&kind) || !is_name || spec.len() > LONGEST {
+            return Err(refused());
+        }
+        Ok(Self {
+            kind,
+            run,
+            which,
+            options,
+        })
+    }
+
+    /// The same about another source.
+    fn about(&self, source: &str) -> String {
+        format!("{}:{source}{}", self.kind, self.options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_name_runs_and_no_paths() {
+        let parts = Parts::read("az:a-1@step-6?sims=200").expect("a spec");
+        assert_eq!(
+            (parts.kind, parts.run, parts.which, parts.options),
+            ("az", "a-1", "step-6", "?sims=200")
+        );
+        assert_eq!(parts.about("x.safetensors"), "az:x.safetensors?sims=200");
+        assert_eq!(Parts::read("dqn:a").map(|parts| parts.which), Ok("best"));
+        for spec in [
+            "",
+            "dqn",
+            "dqn:",
+            "dqn:@best",
+            "level:hard",
+            "text:\"sh\"",
+            "dqn:..@best",
+            "dqn:../a@best",
+            "dqn:/a@best",
+            "dqn:a/b",
+            "dqn:a/",
+            "dqn:.",
+            "gtp:a@best",
+        ] {
+            assert!(Parts::read(spec).is_err(), "{spec}");
+        }
+        assert!(Parts::read(&format!("dqn:{}", "a".repeat(LONGEST))).is_err());
+    }
+}
