@@ -1,7 +1,7 @@
 /** What charts draw, worked by hand. */
 
 import { describe, expect, it } from 'vitest';
-import { align, blunderCurves, csvOf, curveOf, moving, rowsOf, windowFor, type Curve } from './curves';
+import { align, blunderCurves, bySize, csvOf, curveOf, moving, rowsOf, windowFor, type Curve } from './curves';
 import { labels, settings } from './compare';
 import type { Columns } from './metrics';
 
@@ -46,6 +46,15 @@ describe('curves', () => {
     expect(rate.high?.[3]).toBeCloseTo(0.3 + 0.2 / Math.SQRT2);
     // Where the spread was measured it is smoothed along.
     expect(curveOf(columns, 'loss/mean', 'epoch', 2).low?.[3]).toBeCloseTo(1.5 - 0.5);
+  });
+  it('share a chart with those of their size', () => {
+    const of = (series: Columns['series']) => bySize({ ...columns, series }, Object.keys(series));
+    expect(of({ 'game/draws': [0.1], 'game/length': [60], 'game/first': [0.5], 'game/cut': [0] })).toEqual([
+      ['game/draws', 'game/first', 'game/cut'],
+      ['game/length'],
+    ]);
+    expect(of({ 'a/x': [-40, null], 'a/y': [2] })).toEqual([['a/x', 'a/y']]);
+    expect(of({})).toEqual([]);
   });
   it('show blunders by pieces, the newest evaluation last', () => {
     const curves = blunderCurves(columns, (epoch) => `e${epoch}`);

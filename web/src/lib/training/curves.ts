@@ -77,6 +77,24 @@ export function curveOf(columns: Columns, name: string, axis: Axis, window: numb
   return { ...base, y: values };
 }
 
+/** Curves of one chart differ by no more than this in size, or the small ones would lie flat on the axis. */
+const WIDE = 30;
+
+/** Names of a family in groups of about the same size, each in the order in which they came. */
+export function bySize(columns: Columns, names: readonly string[]): string[][] {
+  const size = (name: string) => (columns.series[name] ?? []).reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0);
+  const sized = names.map((name) => ({ name, size: size(name) })).sort((a, b) => b.size - a.size);
+  const groups: { top: number; names: Set<string> }[] = [];
+  for (const { name, size } of sized) {
+    const group = groups.at(-1);
+    // What is nothing but zeros fits anywhere.
+    if (group && (size === 0 || group.top / size <= WIDE)) group.names.add(name);
+    else groups.push({ top: size, names: new Set([name]) });
+  }
+  const inOrder = groups.map((group) => names.filter((name) => group.names.has(name)));
+  return inOrder.sort((a, b) => names.indexOf(a[0] ?? '') - names.indexOf(b[0] ?? ''));
+}
+
 /** How many evaluations the chart of blunders shows beside each other. */
 const SHOWN = 4;
 
