@@ -5,5 +5,6 @@ import * as games from './specs/games.mjs';
 import * as online from './specs/online.mjs';
 import * as pages from './specs/pages.mjs';
 import * as study from './specs/study.mjs';
+import * as training from './specs/training.mjs';
 
-await run([...games.tests, ...online.tests, ...study.tests, ...pages.tests]);
+await run([...games.tests, ...online.tests, ...study.tests, ...training.tests, ...pages.tests]);

@@ -1,5 +1,6 @@
 /**
- * The pictures in `docs/screenshots`: every page, with games really played. `npm run screenshots`; afterwards
+ * The pictures in `docs/screenshots`: every page, with games really played and networks really trained (some minutes;
+ * `RUNS` names a folder with the trainings `quarto-64` and `quarto-128` instead). `npm run screenshots`; afterwards
  * `pngquant --force --ext .png --strip docs/screenshots/*.png` makes them a third as large.
  */
 
@@ -7,11 +8,12 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { launch, visitor } from './harness.mjs';
 import { act, begin, reach } from './play.mjs';
+import { train } from './runs.mjs';
 import { startServer } from './server.mjs';
 
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 mkdirSync(folder, { recursive: true });
-const server = await startServer();
+const server = await startServer({ runs: process.env.RUNS });
 const browser = await launch();
 
 const DESKTOP = { viewport: { width: 1280, height: 860 } };
@@ -73,7 +75,29 @@ await night.getByRole('heading', { name: 'Mistakes' }).waitFor({ timeout: 120_00
 await night.setViewportSize({ width: 1280, height: 1150 });
 await shoot(night, 'analysis', 1500);
 
-const phone = await visit({ ...PHONE, ...light, locale: 'es-ES' });
+const TRAININGS = [64, 128].map((batch_size) => [`quarto-${batch_size}`, batch_size]);
+if (!process.env.RUNS) {
+  for (const [name, batch_size] of TRAININGS) {
+    await train(server.runs, name, { epochs: 60, eval_every: 2, sample_every: 20, evaluation_games: 100, blunder_games: 20, batch_size });
+  }
+}
+const lab = await visit({ viewport: { width: 1280, height: 1100 }, ...light });
+for (const [name, path] of [
+  ['trainings', '/training'],
+  ['training', '/training/quarto-64'],
+  ['compare', `/compare?${new URLSearchParams(TRAININGS.map(([name]) => ['run', name]))}`],
+]) {
+  await lab.goto(path);
+  await shoot(lab, name, 2500);
+}
+await lab.emulateMedia({ colorScheme: 'dark' });
+await lab.goto('/training/quarto-64');
+await lab.locator('canvas[data-drawn]').first().scrollIntoViewIfNeeded();
+await lab.getByRole('heading', { name: 'Q-values over the training' }).evaluate((heading) => heading.scrollIntoView());
+await lab.evaluate(() => scrollBy(0, -80));
+await shoot(lab, 'training-heatmaps', 1500);
+
+const phone = await visit({ ...PHONE, ...light, settings: { lang: 'es' } });
 await played(phone, 'quarto', 9);
 await shoot(phone, 'phone-quarto');
 const pocket = await visit({ ...PHONE, ...dark });

@@ -6,14 +6,14 @@
  */
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
-const program = process.env.DAMERO_BIN ?? join(web, '../target/release/damero');
+export const program = process.env.DAMERO_BIN ?? join(web, '../target/release/damero');
 
 /** Everything that must not outlive the tests. */
 const children = new Set();
@@ -50,13 +50,15 @@ async function until(what, check, ms = 20_000) {
   }
 }
 
-/** Starts a server. `restart` stops it by a signal and starts it again on the same port and data. */
-export async function startServer() {
+/** Starts a server, with trainings of its own or those of a folder. `restart` stops it by a signal and starts it again on the same port and data. */
+export async function startServer({ runs: given } = {}) {
   const data = mkdtempSync(join(tmpdir(), 'damero-e2e-'));
+  const runs = given ?? join(data, 'runs');
+  mkdirSync(runs, { recursive: true });
   const address = `127.0.0.1:${await freePort()}`;
   let child;
   const begin = async () => {
-    child = start(program, ['serve', '--listen', address, '--data', data, '--no-limits'], {
+    child = start(program, ['serve', '--listen', address, '--data', data, '--runs', runs, '--no-limits'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await until('the server is ready', async () => (await fetch(`http://${address}/healthz`)).ok);
@@ -71,6 +73,8 @@ export async function startServer() {
   const { page } = await (await fetch(`http://${address}/api/version`)).json();
   return {
     base: `http://${address}`,
+    /** The folder of trainings, empty at first. */
+    runs,
     /** Whether the page comes from the program itself. */
     embedded: page && !process.env.E2E_DIST,
     async restart(signal) {

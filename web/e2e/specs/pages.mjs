@@ -1,11 +1,11 @@
 /** All pages: language, theme, the width of a phone, and the rules of accessibility. */
 
-import axe from 'axe-core';
 import { check } from '../harness.mjs';
 import { act, begin, over } from '../play.mjs';
+import { fits, sound } from '../sound.mjs';
 import { GAMES } from './games.mjs';
 
-const PATHS = ['/', '/new', '/lobby', '/analysis', '/library', '/leaderboard', '/profile', '/settings', '/rules', '/nowhere'];
+const PATHS = ['/', '/new', '/lobby', '/analysis', '/training', '/compare', '/library', '/leaderboard', '/profile', '/settings', '/rules', '/nowhere'];
 const EDITORS = GAMES.map((game) => `/editor?game=${game}`);
 const RULES = GAMES.map((game) => `/rules/${game}`);
 
@@ -32,18 +32,14 @@ export const tests = [
     weight: 8,
     async test({ visit }) {
       const page = await visit({ viewport: { width: 360, height: 740 }, hasTouch: true, settings: { lang } });
-      const fits = async (what) => {
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        check(wide <= 0, `${what} is ${wide} pixels too wide`);
-      };
       for (const game of GAMES) {
         await begin(page, game, 'screen');
         if (lang === 'en') check(await act(page, game), 'a move by touch');
-        await fits(game);
+        await fits(page, game);
       }
       for (const path of [...PATHS, ...EDITORS, ...RULES]) {
         await go(page, path);
-        await fits(path);
+        await fits(page, path);
       }
     },
   })),
@@ -92,21 +88,4 @@ async function go(page, path) {
     const waiting = [...document.querySelectorAll('main [role=status]')].some((note) => /^(Loading|Cargando)/.test(note.textContent));
     return document.querySelector('main h1') && !waiting;
   });
-}
-
-/** axe finds nothing to complain about, in light and in dark. */
-async function sound(page, what) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  for (const colorScheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
-    // Colours on their way from one theme to the other have no contrast to speak of.
-    await page.evaluate(() => {
-      for (const motion of document.getAnimations()) if (motion instanceof CSSTransition) motion.cancel();
-    });
-    const run = async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations;
-    const violations = await page.evaluate(run);
-    const found = violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
-    check(violations.length === 0, `${what}, ${colorScheme}: ${found.join('\n')}`);
-  }
 }

@@ -32,7 +32,11 @@ export function label(game: GameId, opinion: Opinion, flip = false): string {
   const format = (value: number, digits: number) =>
     new Intl.NumberFormat(settings.lang, { signDisplay: 'exceptZero', maximumFractionDigits: digits }).format(value);
   const point = POINT[game];
-  if (point && opinion.score !== null) return format((opinion.score / point) * sign, isCertain(opinion) ? 0 : 1);
+  if (point && opinion.score !== null) {
+    const points = (opinion.score / point) * sign;
+    // Far behind or ahead, tenths say nothing and do not fit on a square.
+    return format(points, isCertain(opinion) || Math.abs(points) >= 9.95 ? 0 : 1);
+  }
   if (opinion.value === null) return '?';
   return format(Math.round(opinion.value * 100) * sign, 0);
 }

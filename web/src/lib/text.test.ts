@@ -87,6 +87,7 @@ describe('opinions', () => {
     expect(reversi(-1, -1200, true)).toBe('+12');
     expect(reversi(0, 0)).toBe('0');
     expect(reversi(0.31, 234)).toMatch(/^\+2[.,]3$/);
+    expect(reversi(-0.99, -2680)).toMatch(/^[-−]27$/);
     expect(reversi(0.31, null)).toBe('+31');
   });
 });
