@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::kernels::{NEIGHBOURS, QUADRANT, odd_quadrants, same_quadrant};
+use super::kernels::{NEIGHBOURS, QUADRANT, lone_squares, odd_quadrants};
 use super::last::last_squares;
 use super::middle::{ASK_DEPTH, CLASSES, CUT_DEPTH, LOW, REPLY, SOLVE_EMPTIES, middle_nodes, sort_depth};
 use super::middle_table::Known;
@@ -101,7 +101,7 @@ fn next_move(moves: &mut [Move], i: usize) -> Move {
 }
 
 mod portable {
-    use super::super::kernels::last_flips;
+    use super::super::kernels::last_score;
     use super::*;
     use damero_games::reversi::{flips, mobility};
 
@@ -110,7 +110,7 @@ mod portable {
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::super::kernels::bmi2::last_flips;
+    use super::super::kernels::bmi2::last_score;
     use super::*;
     use damero_games::reversi::avx2::{flips, mobility};
 

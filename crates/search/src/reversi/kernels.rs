@@ -1,5 +1,5 @@
-//! What the solver asks of a board besides flips and mobility: how many discs the last move turns, and the tables
-//! that its ordering reads.
+//! What the solver asks of a board besides flips and mobility: the score of the last empty square, and the tables that
+//! its ordering reads.
 
 use damero_games::reversi::flips;
 
@@ -16,12 +16,6 @@ const fn quadrants() -> [u64; 64] {
     all
 }
 
-/// Whether two squares lie in the same quadrant.
-#[inline(always)]
-pub(super) const fn same_quadrant(a: u32, b: u32) -> bool {
-    (a ^ b) & 0x24 == 0
-}
-
 /// The squares of all quadrants with an odd number of empty squares: whoever moves there first also moves last.
 #[inline(always)]
 pub(super) const fn odd_quadrants(empty: u64) -> u64 {
@@ -35,6 +29,21 @@ pub(super) const fn odd_quadrants(empty: u64) -> u64 {
         quadrant += 1;
     }
     odd
+}
+
+/// The empty squares that are alone in their quadrants.
+#[inline(always)]
+pub(super) const fn lone_squares(empty: u64) -> u64 {
+    let mut lone = 0;
+    let mut quadrant = 0;
+    while quadrant < 4 {
+        let squares = empty & QUADRANT[(quadrant & 1) << 2 | (quadrant & 2) << 4];
+        if squares & squares.wrapping_sub(1) == 0 {
+            lone |= squares;
+        }
+        quadrant += 1;
+    }
+    lone
 }
 
 /// The squares next to each square.
@@ -58,22 +67,38 @@ pub(super) const fn near(discs: u64) -> u64 {
     (sideways | sideways << 8 | sideways >> 8) & !discs
 }
 
-/// How many discs the owner of `own` turns on the only empty square.
+/// The score of a position with one empty square for the owner of `own`, who moves; all other discs are the enemy's.
 #[inline(always)]
-pub(super) fn last_flips(own: u64, square: u32) -> i32 {
+pub(super) fn last_score(own: u64, square: u32) -> i32 {
+    let discs = own.count_ones() as i32;
     let enemy = !own & !(1 << square);
-    flips(own, enemy, square as u8).count_ones() as i32
+    let turned = flips(own, enemy, square as u8);
+    if turned != 0 {
+        return 2 * (discs + turned.count_ones() as i32) - 62;
+    }
+    let turned = flips(enemy, own, square as u8);
+    if turned != 0 {
+        return 2 * (discs - turned.count_ones() as i32) - 64;
+    }
+    2 * discs - unfilled(discs)
 }
 
-/// The twin of [`last_flips`] for processors that gather the bits of a line in one instruction.
+/// What is taken from twice the discs if nobody can place on the last square: it goes to the winner. There are 63
+/// discs, so there is a winner.
+#[inline(always)]
+const fn unfilled(discs: i32) -> i32 {
+    if discs >= 32 { 62 } else { 64 }
+}
+
+/// The twin of [`last_score`] for processors that gather the bits of a line in one instruction.
 #[cfg(target_arch = "x86_64")]
 pub(super) mod bmi2 {
     use std::arch::x86_64::_pext_u64;
 
-    /// The row, the column and both diagonals of a square, and its place on each.
+    /// The row, the column and both diagonals of a square, and where [`TURNED`] has the answers for each.
     struct Lines {
         squares: [u64; 4],
-        places: [u8; 4],
+        answers: [u16; 4],
     }
 
     static LINES: [Lines; 64] = lines();
@@ -82,7 +107,7 @@ pub(super) mod bmi2 {
         let mut all = [const {
             Lines {
                 squares: [0; 4],
-                places: [0; 4],
+                answers: [0; 4],
             }
         }; 64];
         let steps = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -93,8 +118,9 @@ pub(super) mod bmi2 {
                 let (rows, columns) = steps[i];
                 let up = super::ray(square as i32, rows, columns);
                 let down = super::ray(square as i32, -rows, -columns);
+                let length = up.count_ones() + down.count_ones() + 1;
                 all[square].squares[i] = up | down | 1 << square;
-                all[square].places[i] = down.count_ones() as u8;
+                all[square].answers[i] = first_answer(length, down.count_ones()) as u16;
                 i += 1;
             }
             square += 1;
@@ -102,43 +128,77 @@ pub(super) mod bmi2 {
         all
     }
 
-    /// The discs turned on a line by its place and the own discs; all the others are the enemy's.
-    static TURNED: [[u8; 256]; 8] = turned();
+    /// More than there are answers, and a power of two.
+    const ANSWERS: usize = 1 << 12;
 
-    const fn turned() -> [[u8; 256]; 8] {
-        let mut all = [[0; 256]; 8];
-        let mut place = 0;
-        while place < 8 {
-            let mut own = 0_usize;
-            while own < 256 {
-                let above = (own >> (place + 1)) as u32;
-                let below = (own & ((1 << place) - 1)) as u32;
-                let mut count = 0;
-                if above != 0 {
-                    count += above.trailing_zeros();
+    /// Where the answers begin for a place on a line of so many squares: after those of all shorter lines, which take
+    /// a power of two for each place.
+    const fn first_answer(length: u32, place: u32) -> usize {
+        let mut first = 0;
+        let mut shorter = 1;
+        while shorter < length {
+            first += (shorter as usize) << shorter;
+            shorter += 1;
+        }
+        first + ((place as usize) << length)
+    }
+
+    /// The discs turned on a line by its own discs, if all others are the enemy's: the low byte has what the mover
+    /// turns, the high byte what the enemy would turn.
+    static TURNED: [u16; ANSWERS] = turned();
+
+    const fn turned() -> [u16; ANSWERS] {
+        let mut all = [0; ANSWERS];
+        let mut length = 1;
+        while length <= 8 {
+            let mut place = 0;
+            while place < length {
+                let mut own = 0_u32;
+                while own < 1 << length {
+                    let enemy = !own & ((1 << length) - 1) & !(1 << place);
+                    let answer = between(own, place) | between(enemy, place) << 8;
+                    all[first_answer(length, place) + own as usize] = answer as u16;
+                    own += 1;
                 }
-                if below != 0 {
-                    count += place as u32 - 1 - below.ilog2();
-                }
-                all[place][own] = count as u8;
-                own += 1;
+                place += 1;
             }
-            place += 1;
+            length += 1;
         }
         all
     }
 
-    /// See [`super::last_flips`].
-    #[inline]
-    #[target_feature(enable = "bmi2")]
-    pub(in super::super) fn last_flips(own: u64, square: u32) -> i32 {
-        let lines = &LINES[square as usize & 63];
+    /// The squares between a place and the nearest disc on either side, if there is one.
+    const fn between(discs: u32, place: u32) -> u32 {
+        let above = discs >> (place + 1);
+        let below = discs & ((1 << place) - 1);
         let mut count = 0;
-        for i in 0..4 {
-            let discs = _pext_u64(own, lines.squares[i]) as usize & 0xff;
-            count += i32::from(TURNED[lines.places[i] as usize & 7][discs]);
+        if above != 0 {
+            count += above.trailing_zeros();
+        }
+        if below != 0 {
+            count += place - 1 - below.ilog2();
         }
         count
+    }
+
+    /// See [`super::last_score`]. Nothing branches: which of the two can place is a coin toss.
+    #[inline]
+    #[target_feature(enable = "bmi2,popcnt")]
+    pub(in super::super) fn last_score(own: u64, square: u32) -> i32 {
+        let lines = &LINES[square as usize & 63];
+        let mut turned = 0;
+        for i in 0..4 {
+            let answer = lines.answers[i] as usize + _pext_u64(own, lines.squares[i]) as usize;
+            turned += i32::from(TURNED[answer & (ANSWERS - 1)]);
+        }
+        let discs = own.count_ones() as i32;
+        let (mine, theirs) = (turned & 0xff, turned >> 8);
+        let passed = if theirs != 0 {
+            2 * theirs + 64
+        } else {
+            super::unfilled(discs)
+        };
+        2 * discs - if mine != 0 { 62 - 2 * mine } else { passed }
     }
 }
 
@@ -161,7 +221,7 @@ mod tests {
     use rand_core::Rng;
 
     #[test]
-    fn the_twins_count_the_same_last_flips() {
+    fn the_twins_score_the_last_square_alike() {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("bmi2") {
             let mut rng = seeded(4);
@@ -171,8 +231,8 @@ mod tests {
                     let own = discs & !(1 << square);
                     // SAFETY: the processor has the feature.
                     #[allow(unsafe_code)]
-                    let fast = unsafe { super::bmi2::last_flips(own, square) };
-                    assert_eq!(fast, super::last_flips(own, square), "{own:x} {square}");
+                    let fast = unsafe { super::bmi2::last_score(own, square) };
+                    assert_eq!(fast, super::last_score(own, square), "{own:x} {square}");
                 }
             }
         }

@@ -1,8 +1,9 @@
 //! The last squares of a game, where almost all time is spent: one function for each number of empty squares down to
-//! one, without lists, tables or hashing; the very last move is not made, only its discs are counted.
+//! one, without lists, tables or hashing; the very last move is not made, only its discs are counted. Branches that nobody
+//! can foresee cost more than the work that they save, so the order of squares is chosen without them.
 //!
 //! A macro holds the text, because it is compiled twice: for any processor and for those with AVX2 and BMI2. The site
-//! of its use provides the kernels `flips`, `mobility` and `last_flips`. All functions ask whether the score for the
+//! of its use provides the kernels `flips`, `mobility` and `last_score`. All functions ask whether the score for the
 //! side to move is above `alpha`; the answer is a bound on that side of `alpha`.
 
 macro_rules! last_squares {
@@ -12,21 +13,7 @@ macro_rules! last_squares {
         #[$feature]
         fn one(w: &mut Worker<'_>, own: u64, square: u32) -> i32 {
             w.nodes += 1;
-            let discs = own.count_ones() as i32;
-            let turned = last_flips(own, square);
-            if turned != 0 {
-                return 2 * (discs + turned) - 62;
-            }
-            let turned = last_flips(!own & !(1 << square), square);
-            if turned != 0 {
-                return 2 * (discs - turned) - 64;
-            }
-            // Nobody can place: the winner gets the square. There are 63 discs, so there is a winner.
-            if discs >= 32 {
-                2 * discs - 62
-            } else {
-                2 * discs - 64
-            }
+            last_score(own, square)
         }
 
         /// Two empty squares.
@@ -80,17 +67,10 @@ macro_rules! last_squares {
             flips(own, enemy, square as u8)
         }
 
-        /// Three empty squares; a square alone in its quadrant goes first.
+        /// Three empty squares; if one is alone in its quadrant it is the first.
         #[$feature]
         fn three(w: &mut Worker<'_>, own: u64, enemy: u64, alpha: i32, squares: [u32; 3]) -> i32 {
-            let [mut a, mut b, mut c] = squares;
-            if same_quadrant(a, b) {
-                if !same_quadrant(a, c) {
-                    (a, b, c) = (c, a, b);
-                }
-            } else if same_quadrant(a, c) {
-                (a, b) = (b, a);
-            }
+            let [a, b, c] = squares;
             w.nodes += 1;
             let mut best = -INFINITY;
             for (square, x, y) in [(a, b, c), (b, a, c), (c, a, b)] {
@@ -125,31 +105,30 @@ macro_rules! last_squares {
             }
         }
 
-        /// Four empty squares; those in odd quadrants go first.
+        /// Four empty squares: those alone in their quadrants first, then pairs of the same quadrant. The others of each
+        /// are listed in the same way.
         #[$feature]
-        fn four(w: &mut Worker<'_>, own: u64, enemy: u64, alpha: i32, odd: u64) -> i32 {
+        fn four(w: &mut Worker<'_>, own: u64, enemy: u64, alpha: i32) -> i32 {
             w.nodes += 1;
             let empty = !(own | enemy);
             if let Some(bound) = w.stable_bound(own, enemy, alpha, 4) {
                 return bound;
             }
-            let mut squares = [0; 4];
-            let mut count = 0;
-            for part in [empty & odd, empty & !odd] {
-                let mut rest = part;
-                while rest != 0 {
-                    squares[count & 3] = rest.trailing_zeros();
-                    rest &= rest - 1;
-                    count += 1;
-                }
-            }
-            let [a, b, c, d] = squares;
-            let orders = [
-                (a, [b, c, d]),
-                (b, [a, c, d]),
-                (c, [a, b, d]),
-                (d, [a, b, c]),
-            ];
+            // Choices instead of branches: where the squares lie is a coin toss.
+            let lone = lone_squares(empty);
+            let a = (if lone != 0 { lone } else { empty }).trailing_zeros();
+            let rest = empty & !(1 << a);
+            let (alone, mates) = (lone & rest, rest & QUADRANT[a as usize & 63]);
+            let second = if mates != 0 { mates } else { rest };
+            let b = (if alone != 0 { alone } else { second }).trailing_zeros();
+            let rest = rest & !(1 << b);
+            let (c, d) = (rest.trailing_zeros(), 63 - rest.leading_zeros());
+            let (third, fourth) = if lone == 0 {
+                ([d, a, b], [c, a, b])
+            } else {
+                ([a, b, d], [a, b, c])
+            };
+            let orders = [(a, [b, c, d]), (b, [a, c, d]), (c, third), (d, fourth)];
             let mut best = -INFINITY;
             for (square, others) in orders {
                 let turned = turned_at(own, enemy, square);
@@ -187,7 +166,7 @@ macro_rules! last_squares {
         #[$feature]
         fn few(w: &mut Worker<'_>, own: u64, enemy: u64, alpha: i32, odd: u64, empties: u32) -> i32 {
             if empties == 4 {
-                return four(w, own, enemy, alpha, odd);
+                return four(w, own, enemy, alpha);
             }
             w.nodes += 1;
             if let Some(bound) = w.stable_bound(own, enemy, alpha, empties) {
@@ -201,18 +180,17 @@ macro_rules! last_squares {
                 return -few(w, enemy, own, -alpha - 1, odd, empties);
             }
             let mut best = -INFINITY;
-            for part in [legal & odd, legal & !odd] {
-                let mut rest = part;
-                while rest != 0 {
-                    let square = rest.trailing_zeros();
-                    rest &= rest - 1;
-                    let turned = flips(own, enemy, square as u8);
-                    let (next, other) = (enemy ^ turned, own | turned | 1 << square);
-                    let odd = odd ^ QUADRANT[square as usize & 63];
-                    best = best.max(-few(w, next, other, -alpha - 1, odd, empties - 1));
-                    if best > alpha {
-                        return best;
-                    }
+            let mut rest = legal;
+            while rest != 0 {
+                let first = rest & odd;
+                let square = (if first != 0 { first } else { rest }).trailing_zeros();
+                rest &= !(1 << square);
+                let turned = flips(own, enemy, square as u8);
+                let (next, other) = (enemy ^ turned, own | turned | 1 << square);
+                let odd = odd ^ QUADRANT[square as usize & 63];
+                best = best.max(-few(w, next, other, -alpha - 1, odd, empties - 1));
+                if best > alpha {
+                    return best;
                 }
             }
             best

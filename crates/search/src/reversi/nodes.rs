@@ -181,13 +181,12 @@ macro_rules! inner_nodes {
             if empties >= 4 {
                 return few(w, own, enemy, alpha, odd_quadrants(empty), empties);
             }
-            let mut squares = [0; 3];
-            let mut rest = empty;
-            for square in &mut squares {
-                *square = rest.trailing_zeros();
-                rest &= rest.wrapping_sub(1);
-            }
-            let [a, b, c] = squares;
+            // A square alone in its quadrant goes first.
+            let lone = lone_squares(empty);
+            let a = (if lone != 0 { lone } else { empty }).trailing_zeros();
+            let rest = empty & !1_u64.unbounded_shl(a);
+            let b = rest.trailing_zeros();
+            let c = (rest & rest.wrapping_sub(1)).trailing_zeros();
             match empties {
                 3 => three(w, own, enemy, alpha, [a, b, c]),
                 2 => two(w, own, enemy, alpha, a, b),
