@@ -11,6 +11,7 @@ export type {
   Cause,
   EvaluatedPly,
   EvaluationLine,
+  Frame,
   Head,
   LeaderRow,
   Level,
@@ -20,8 +21,18 @@ export type {
   Phrase,
   Player,
   Presence,
+  Seat,
+  SeatRequest,
   Text,
   Thinking,
+  Training,
+  TrainingBoards,
+  TrainingCheckpoint,
+  TrainingGame,
+  TrainingHistogram,
+  TrainingHistograms,
+  TrainingMetrics,
+  TrainingRun,
 } from '../wire';
 
 export type GameId = 'checkers' | 'quarto' | 'chessfive' | 'azul' | 'reversi';
@@ -30,11 +41,6 @@ export const GAMES: readonly GameId[] = ['checkers', 'quarto', 'chessfive', 'azu
 /** The same with the game as one that the page can draw. */
 type Drawn<T> = Omit<T, 'game'> & { game: GameId };
 
-/** A position; where openings have names, with that of the line that led to it. */
-export type Frame = wire.Frame & { opening?: wire.Text | null };
-/** Who sits at a seat: also a trained network, named by its run and the step of its checkpoint. */
-export type Seat = wire.Seat | { kind: 'trained'; spec: string; run: string; step: number };
-export type SeatRequest = wire.SeatRequest | { kind: 'trained'; spec: string };
 /** What a move is called that costs its mover much. */
 export type Fault = wire.Mark;
 export type ClockRules = wire.ClockSetting;
@@ -44,7 +50,7 @@ export type RuleOption = wire.OptionInfo;
 export type Rating = Drawn<wire.Rating>;
 export type Me = Omit<wire.Me, 'ratings'> & { ratings: Rating[] };
 export type GameInfo = Omit<wire.GameInfo, 'id'> & { id: GameId };
-export type CreateRoom = Omit<Drawn<wire.CreateRoom>, 'seats'> & { seats: wire.ByPlayer<SeatRequest> };
+export type CreateRoom = Drawn<wire.CreateRoom>;
 export type RoomState = Drawn<wire.RoomState>;
 export type RoomMessage = Exclude<wire.Message, { type: 'state' }> | ({ type: 'state' } & RoomState);
 /** A command without its number, which the socket client adds. */
@@ -61,66 +67,3 @@ export type Profile = Omit<wire.Profile, 'ratings' | 'recent'> & { ratings: Rati
 export type Imported = Drawn<wire.Imported>;
 
 export const other = (player: wire.Player): wire.Player => (player === 'first' ? 'second' : 'first');
-
-/** One training of the list. `state` is running, finished, interrupted, early-stop, time-up, failed or killed. */
-export interface TrainingRun {
-  name: string;
-  game: string;
-  rules: string;
-  algo: string;
-  seed: number;
-  /** In seconds since 1970. */
-  created: number;
-  state: string;
-  error: wire.Text | null;
-  epoch: number;
-  epochs: number;
-  /** Seconds of training. */
-  time: number;
-  /** The series that tells which checkpoint is the best, and its best value. */
-  headline: string;
-  best: number | null;
-}
-export interface TrainingCheckpoint {
-  step: number;
-  epoch: number;
-  score: number | null;
-  best: boolean;
-  /** What a seat and an analysis take. */
-  spec: string;
-}
-export interface TrainingGame {
-  file: string;
-  epoch: number;
-  name: string;
-}
-export interface Training {
-  run: TrainingRun;
-  config: Record<string, string>;
-  checkpoints: TrainingCheckpoint[];
-  games: TrainingGame[];
-}
-/** Scalars as columns; a hole is an epoch in which it was not measured. */
-export interface TrainingMetrics {
-  running: boolean;
-  last: number;
-  epoch: number[];
-  step: number[];
-  time: number[];
-  series: Record<string, (number | null)[]>;
-}
-export interface TrainingHistogram {
-  low: number;
-  high: number;
-  counts: number[];
-}
-export interface TrainingHistograms {
-  epoch: number;
-  values: Record<string, TrainingHistogram>;
-}
-/** A transition: cells are -1 or a piece. */
-export interface TrainingBoards {
-  title: string;
-  before: number[][];
-  after: number[][];
-}
