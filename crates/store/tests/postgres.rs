@@ -1,20 +1,15 @@
 //! PostgreSQL keeps the promises of a store, and refuses in words that help. `cargo xtask test` starts a server of its
 //! own for this and names it in `DAMERO_TEST_POSTGRES`; every test makes a database of its own there.
 
+mod fixture;
+
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use damero_store::conformance::CHECKS;
-use damero_store::{Append, NewGame, PostgresStore, Store, StoreError};
+use damero_store::{NewGame, PostgresStore, Store, StoreError};
+use fixture::{block_on, event, new_game};
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection as _};
-
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime")
-}
 
 /// The address of the server, with the database that is always there.
 fn server() -> String {
@@ -61,40 +56,12 @@ async fn fresh() -> String {
 
 #[test]
 fn conforms() {
-    for (name, check) in CHECKS {
-        println!("{name}");
-        runtime().block_on(async {
-            let store = PostgresStore::open(&fresh().await).await.expect("a new store");
-            check(&store).await;
-            store.close().await;
-        });
-    }
-}
-
-fn new_game(id: &str) -> NewGame {
-    NewGame {
-        id: id.to_owned(),
-        game: "quarto".to_owned(),
-        rules: "square".to_owned(),
-        settings: "{}".to_owned(),
-        created: 1,
-        rated: false,
-        seats: [None, None],
-    }
-}
-
-fn event(seq: i64) -> Append {
-    Append {
-        game: "g".to_owned(),
-        seq,
-        bodies: vec![format!("event {seq}")],
-        ..Append::default()
-    }
+    fixture::conforms(async || PostgresStore::open(&fresh().await).await.expect("a new store"));
 }
 
 #[test]
 fn remembers_after_reopening_and_keeps_a_second_server_away() {
-    runtime().block_on(async {
+    block_on(async {
         let address = fresh().await;
         let store = PostgresStore::open(&address).await.expect("a new store");
         store.add_game(&new_game("g")).await.expect("game");
@@ -114,7 +81,7 @@ fn remembers_after_reopening_and_keeps_a_second_server_away() {
 
 #[test]
 fn a_lost_connection_is_opened_again() {
-    runtime().block_on(async {
+    block_on(async {
         let address = fresh().await;
         let store = PostgresStore::open(&address).await.expect("a new store");
         store.add_game(&new_game("g")).await.expect("game");
@@ -136,7 +103,7 @@ fn a_lost_connection_is_opened_again() {
 
 #[test]
 fn one_bad_write_harms_no_other() {
-    runtime().block_on(async {
+    block_on(async {
         let store = PostgresStore::open(&fresh().await).await.expect("a new store");
         store.add_game(&new_game("g")).await.expect("game");
         // A text that PostgreSQL cannot keep is an error of the engine, which ends the transaction of its batch.
@@ -155,7 +122,7 @@ fn one_bad_write_harms_no_other() {
 
 #[test]
 fn refusals_say_what_is_wrong() {
-    runtime().block_on(async {
+    block_on(async {
         let newer = fresh().await;
         PostgresStore::open(&newer)
             .await

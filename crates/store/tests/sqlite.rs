@@ -1,54 +1,27 @@
 //! SQLite keeps the promises of a store, and those about its file.
 
-use damero_store::conformance::CHECKS;
-use damero_store::{Append, NewGame, SqliteStore, Store, StoreError};
+mod fixture;
 
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime")
-}
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use damero_store::{Append, SqliteStore, Store, StoreError};
+use fixture::{block_on, event, new_game};
 
 #[test]
 fn conforms() {
-    for (name, check) in CHECKS {
-        println!("{name}");
-        runtime().block_on(async {
-            let folder = tempfile::tempdir().expect("a folder");
-            let store = SqliteStore::open(&folder.path().join("damero.db"))
-                .await
-                .expect("a new store");
-            check(&store).await;
-            store.close().await;
-        });
-    }
-}
-
-fn new_game(id: &str) -> NewGame {
-    NewGame {
-        id: id.to_owned(),
-        game: "quarto".to_owned(),
-        rules: "square".to_owned(),
-        settings: "{}".to_owned(),
-        created: 1,
-        rated: false,
-        seats: [None, None],
-    }
-}
-
-fn event(seq: i64) -> Append {
-    Append {
-        game: "g".to_owned(),
-        seq,
-        bodies: vec![format!("event {seq}")],
-        ..Append::default()
-    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let next = AtomicU32::new(0);
+    fixture::conforms(async || {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        let file = folder.path().join(format!("{number}.db"));
+        SqliteStore::open(&file).await.expect("a new store")
+    });
 }
 
 #[test]
 fn remembers_after_reopening_and_in_a_backup() {
-    runtime().block_on(async {
+    block_on(async {
         let folder = tempfile::tempdir().expect("a folder");
         let (file, copy) = (folder.path().join("damero.db"), folder.path().join("copy.db"));
         let store = SqliteStore::open(&file).await.expect("a new store");
@@ -76,30 +49,43 @@ fn remembers_after_reopening_and_in_a_backup() {
 /// Every schema that was ever released can still be opened.
 #[test]
 fn brings_a_file_of_the_first_schema_up_to_date() {
-    runtime().block_on(async {
+    block_on(async {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("damero.db");
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file).create_if_missing(true);
-        let mut connection = sqlx::ConnectOptions::connect(&options).await.expect("a connection");
+        let options = sqlx::sqlite::SqliteConnectOptions::new()
+            .filename(&file)
+            .create_if_missing(true);
+        let mut connection = sqlx::ConnectOptions::connect(&options)
+            .await
+            .expect("a connection");
         let first = include_str!("../migrations/sqlite/0001_first.sql");
         let game = "INSERT INTO games (id, game, rules, settings, created, rated) VALUES ('g', 'quarto', 'square', '{}', 1, 0); \
                     INSERT INTO events (game_id, seq, at, body) VALUES ('g', 0, 1, 'event 0'); \
                     CREATE TABLE schema (version BIGINT NOT NULL); INSERT INTO schema (version) VALUES (1)";
         for sql in [first, game] {
-            sqlx::raw_sql(sql).execute(&mut connection).await.expect("the first schema");
+            sqlx::raw_sql(sql)
+                .execute(&mut connection)
+                .await
+                .expect("the first schema");
         }
         sqlx::Connection::close(connection).await.expect("closed");
         let store = SqliteStore::open(&file).await.expect("an old file");
         assert_eq!(store.events("g").await.expect("events").len(), 1);
         store.append(event(1)).await.expect("goes on");
-        assert!(store.machine_ratings("quarto").await.expect("the new table").is_empty());
+        assert!(
+            store
+                .machine_ratings("quarto")
+                .await
+                .expect("the new table")
+                .is_empty()
+        );
         store.close().await;
     });
 }
 
 #[test]
 fn refuses_a_file_from_the_future() {
-    runtime().block_on(async {
+    block_on(async {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("damero.db");
         SqliteStore::open(&file).await.expect("a new store").close().await;
@@ -122,10 +108,53 @@ fn refuses_a_file_from_the_future() {
 
 #[test]
 fn refuses_what_is_no_database() {
-    runtime().block_on(async {
+    block_on(async {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("damero.db");
         std::fs::write(&file, "this is a text, not a database, however long it may be").expect("a file");
         assert!(SqliteStore::open(&file).await.is_err());
     });
+}
+
+/// Somebody always writes; still the log is begun anew now and then, and every commit is told.
+#[test]
+fn the_log_does_not_grow_for_ever() {
+    const GAMES: usize = 64;
+    const EVENTS: i64 = 500;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("damero.db");
+    let log = folder.path().join("damero.db-wal");
+    let told: &'static Mutex<Vec<usize>> = Box::leak(Box::default());
+    let sizes = Mutex::new(Vec::new());
+    block_on(async {
+        let store = SqliteStore::open(&file).await.expect("a new store");
+        store.watch(Box::new(|commit| told.lock().expect("sound").push(commit.writes)));
+        for game in 0..GAMES {
+            store.add_game(&new_game(&game.to_string())).await.expect("game");
+        }
+        let play = async |game: usize| {
+            for seq in 0..EVENTS {
+                let append = Append {
+                    game: game.to_string(),
+                    ..event(seq)
+                };
+                store.append(append).await.expect("event");
+                if game == 0 && seq % 10 == 0 {
+                    let size = std::fs::metadata(&log).expect("the log").len();
+                    sizes.lock().expect("sound").push(size);
+                }
+            }
+        };
+        futures_util::future::join_all((0..GAMES).map(play)).await;
+        for game in 0..GAMES {
+            let events = store.events(&game.to_string()).await.expect("events");
+            assert_eq!(events.len(), EVENTS as usize);
+        }
+        store.close().await;
+    });
+    let writes: usize = told.lock().expect("sound").iter().sum();
+    assert_eq!(writes, GAMES + GAMES * EVENTS as usize);
+    let sizes = sizes.into_inner().expect("sound");
+    let written_over = sizes.windows(2).filter(|pair| pair[0] == pair[1]).count();
+    assert!(written_over >= 10, "it grew nearly all the time: {sizes:?}");
 }

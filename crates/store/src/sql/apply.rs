@@ -44,8 +44,18 @@ pub(super) async fn apply_all<'a>(
     Ok(answers)
 }
 
+/// The moves of a batch that is nothing else, of different games: one statement then, which is a transaction by itself.
+pub(super) fn only_moves<'a>(writes: impl Iterator<Item = &'a Write>) -> Option<Vec<&'a Append>> {
+    let mut games = HashSet::new();
+    let single = |write: &'a Write| match write {
+        Write::Append(append) if append.is_single() => games.insert(append.game.as_str()).then_some(append),
+        _ => None,
+    };
+    writes.map(single).collect()
+}
+
 /// Events of different games, one each. Each goes in only if the one before it is there and it is not there itself.
-async fn append_singles(
+pub(super) async fn append_singles(
     connection: &mut Connection,
     moves: &[&Append],
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {

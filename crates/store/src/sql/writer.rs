@@ -1,14 +1,21 @@
 //! The one writer. What piles up while a commit is on its way to the disk goes into the next commit together.
+//!
+//! SQLite appends to a log that has to be copied into the file now and then. The copying goes on beside the writer; what
+//! is left of it at the end, which is little, the writer copies itself between two commits, so that nothing is left and
+//! the next commit begins the log anew. A log that is written over is much faster to make durable than one that grows,
+//! and it does not grow for ever while somebody always writes.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use sqlx::Connection as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
 
-use super::apply::apply_all;
+use super::apply::{append_singles, apply_all, only_moves};
 use super::{Connection, Link, TIDIES, begin, rest};
 use crate::error::StoreError;
 use crate::model::{Append, NewGame, User};
@@ -20,11 +27,18 @@ const BATCH: usize = 512;
 /// Writes that may wait; more than that have to wait for a place.
 const QUEUE: usize = 4096;
 
+/// A commit begins at the earliest so long after the last one did: when the disk is faster than that, fewer commits with
+/// more in them save processor time.
+const PACE: Duration = Duration::from_millis(3);
+
 /// The engine tidies up so often,
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// or after so many writes: little at a time, so that the disk is never busy with it for long.
-const UNTIDY: usize = 2_000;
+/// or after so many writes. Most pages are written again and again, so it is the less to do the rarer it is done.
+const UNTIDY: usize = 8_000;
+
+/// The tidier goes over what has come up meanwhile so often before the writer does the rest.
+const PASSES: usize = 2;
 
 /// Something to be written.
 #[derive(Debug)]
@@ -130,12 +144,29 @@ struct Task {
 impl Task {
     async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
         let (tidy, wanted) = mpsc::channel(1);
-        let tidier = tokio::spawn(keep_tidy(self.link.clone(), wanted));
+        let nearly = Arc::new(AtomicBool::new(false));
+        let tidier = tokio::spawn(keep_tidy(self.link.clone(), wanted, Arc::clone(&nearly)));
         let mut batch = Vec::with_capacity(BATCH);
         let mut untidy = 0;
+        let mut earliest = Instant::now();
         while waiting.recv_many(&mut batch, BATCH).await > 0 {
+            let early = earliest.saturating_duration_since(Instant::now());
+            if !early.is_zero() {
+                sleep(early).await;
+                while batch.len() < BATCH
+                    && let Ok(job) = waiting.try_recv()
+                {
+                    batch.push(job);
+                }
+            }
+            earliest = Instant::now() + PACE;
             untidy += batch.len();
             self.write(&mut batch).await;
+            if nearly.swap(false, Ordering::AcqRel)
+                && let Some(connection) = &mut self.connection
+            {
+                rest(connection).await;
+            }
             if untidy >= UNTIDY {
                 // If it is at work already, it will find these too.
                 let _ = tidy.try_send(());
@@ -186,8 +217,12 @@ impl Task {
             lost => lost.insert(self.link.open().await?),
         };
         let written = async {
+            let writes = || batch.iter().map(|job| &job.write);
+            if let Some(moves) = only_moves(writes()) {
+                return append_singles(connection, &moves).await;
+            }
             let mut transaction = begin(connection).await?;
-            let answers = apply_all(&mut transaction, batch.iter().map(|job| &job.write)).await?;
+            let answers = apply_all(&mut transaction, writes()).await?;
             transaction.commit().await?;
             Ok(answers)
         };
@@ -200,7 +235,8 @@ impl Task {
 }
 
 /// Tidies up beside the writer, when there is much to tidy or nothing else to do, until nobody can ask for it any more.
-async fn keep_tidy(link: Link, mut wanted: mpsc::Receiver<()>) {
+/// `nearly` tells the writer that only what has come up since is left.
+async fn keep_tidy(link: Link, mut wanted: mpsc::Receiver<()>, nearly: Arc<AtomicBool>) {
     if !TIDIES {
         return;
     }
@@ -208,9 +244,15 @@ async fn keep_tidy(link: Link, mut wanted: mpsc::Receiver<()>) {
         return;
     };
     loop {
-        match tokio::time::timeout(PAUSE, wanted.recv()).await {
+        match timeout(PAUSE, wanted.recv()).await {
             Ok(None) => break,
-            Ok(Some(())) | Err(_) => rest(&mut connection).await,
+            Ok(Some(())) => {
+                for _ in 0..PASSES {
+                    rest(&mut connection).await;
+                }
+                nearly.store(true, Ordering::Release);
+            }
+            Err(_) => rest(&mut connection).await,
         }
     }
     let _ = connection.close().await;
