@@ -50,7 +50,8 @@ const WAYS = {
 async function click(page, game) {
   // A piece from the hand, now and then another one.
   const hand = game === 'chessfive' && below(2) === 0 ? page.locator('.hand button:enabled') : null;
-  if (hand && (await hand.count()) > 0) await hand.nth(below(await hand.count())).click();
+  // A move that was clicked before may arrive meanwhile: then there is nothing to choose any more.
+  if (hand && (await hand.count()) > 0) await hand.nth(below(await hand.count())).click({ timeout: 1000 }).catch(() => {});
   const at = await page.evaluate(
     ([ways, chance]) => {
       for (const way of ways) {
