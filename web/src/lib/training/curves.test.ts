@@ -68,13 +68,13 @@ describe('curves', () => {
 
 describe('one axis for all', () => {
   const a: Curve = { id: 'a', label: 'a', x: [1, 2, 3], y: [1, null, 3] };
-  const b: Curve = { id: 'b', label: 'b, c', x: [2.5, 3], y: [5, 6], low: [4, 5], high: [6, 7] };
+  const b: Curve = { id: 'b, c', label: 'b', x: [2.5, 3], y: [5, 6], low: [4, 5], high: [6, 7] };
   it('has the places where somebody says something, and holes', () => {
     expect(align([a, b])).toEqual({
       x: [1, 2.5, 3],
       curves: [
         { id: 'a', label: 'a', place: 0, y: [1, null, 3] },
-        { id: 'b', label: 'b, c', place: 1, y: [null, 5, 6], low: [null, 4, 5], high: [null, 6, 7] },
+        { id: 'b, c', label: 'b', place: 1, y: [null, 5, 6], low: [null, 4, 5], high: [null, 6, 7] },
       ],
     });
     expect(align([])).toEqual({ x: [], curves: [] });

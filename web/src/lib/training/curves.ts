@@ -160,14 +160,17 @@ export function rowsOf({ x, curves }: Aligned, most: number): { x: number; value
   );
 }
 
-/** Everything that a chart shows as comma-separated values; points, means and bands in columns of their own. */
-export function csvOf(xName: string, { x, curves }: Aligned): string {
-  const columns: [string, Values][] = curves.flatMap(({ label, y, points, low, high }) => [
-    ...(points ? [[label, points] as [string, Values], [`${label} mean`, y] as [string, Values]] : [[label, y] as [string, Values]]),
-    ...(low && high ? [[`${label} low`, low] as [string, Values], [`${label} high`, high] as [string, Values]] : []),
+/**
+ * Everything that a chart shows as comma-separated values; points, means and bands in columns of their own. Columns have
+ * the names of the run folder, the same in every language.
+ */
+export function csvOf(axis: string, { x, curves }: Aligned): string {
+  const columns = curves.flatMap(({ id, y, points, low, high }): [string, Values][] => [
+    ...(points ? ([[id, points], [`${id} mean`, y]] as [string, Values][]) : ([[id, y]] as [string, Values][])),
+    ...(low && high ? ([[`${id} low`, low], [`${id} high`, high]] as [string, Values][]) : []),
   ]);
   const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const lines = [[xName, ...columns.map(([name]) => name)].map(quoted).join(',')];
+  const lines = [[axis, ...columns.map(([name]) => name)].map(quoted).join(',')];
   x.forEach((at, i) => lines.push([at, ...columns.map(([, values]) => values[i] ?? '')].join(',')));
   return lines.join('\n') + '\n';
 }

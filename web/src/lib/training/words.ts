@@ -25,7 +25,7 @@ export const isShare = (family: string): boolean => SHARES.has(family);
 
 /** A number with as many digits as it needs. */
 export function figure(value: number, share = false): string {
-  if (share) return `${number(value * 100, 1)} %`;
+  if (share) return `${number(value * 100, Math.abs(value) < 0.05 ? 2 : 1)} %`;
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e7)) return value.toExponential(2);
   if (size >= 1) return number(value, size >= 1000 ? 0 : size >= 100 ? 1 : 2);
