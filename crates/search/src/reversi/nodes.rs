@@ -33,6 +33,11 @@ macro_rules! inner_nodes {
                 return small(w, own, enemy, alpha);
             }
             w.nodes += 1;
+            let in_table = empties >= TABLE_EMPTIES;
+            let key = key(own, enemy);
+            if in_table {
+                w.table(empties).prefetch(key);
+            }
             if empties >= STOP_EMPTIES && w.must_stop() {
                 return alpha;
             }
@@ -46,8 +51,6 @@ macro_rules! inner_nodes {
                 }
                 return -null(w, enemy, own, -alpha - 1);
             }
-            let in_table = empties >= TABLE_EMPTIES;
-            let key = key(own, enemy);
             let known = if in_table {
                 w.table(empties).get(key)
             } else {
@@ -118,7 +121,8 @@ macro_rules! inner_nodes {
         /// above `alpha` is a proven one, by the last move of the list; moves that the table refutes are not listed.
         #[$feature]
         fn list(w: &mut Worker<'_>, own: u64, enemy: u64, legal: u64, alpha: i32, empties: u32) -> i32 {
-            let mut best = -INFINITY;
+            let first = w.moves.len();
+            let ask = empties >= ASK_CHILDREN;
             let mut rest = legal;
             while rest != 0 {
                 let square = rest.trailing_zeros();
@@ -132,19 +136,33 @@ macro_rules! inner_nodes {
                 if turned == enemy {
                     return 64;
                 }
-                if empties >= ASK_CHILDREN {
+                if ask {
                     let (next, other) = (enemy ^ turned, own | turned | 1 << square);
-                    if let Some(entry) = w.table(empties - 1).get(key(next, other)) {
-                        if -i32::from(entry.upper) > alpha {
-                            return -i32::from(entry.upper);
-                        }
-                        if -i32::from(entry.lower) <= alpha {
-                            best = best.max(-i32::from(entry.lower));
-                            w.moves.pop();
-                        }
-                    }
+                    w.table(empties - 1).prefetch(key(next, other));
                 }
             }
+            let mut best = -INFINITY;
+            if !ask {
+                return best;
+            }
+            let mut kept = first;
+            for i in first..w.moves.len() {
+                let m = w.moves[i];
+                let (next, other) = (enemy ^ m.turned, own | m.turned | 1 << m.square);
+                if let Some(entry) = w.table(empties - 1).get(key(next, other)) {
+                    if -i32::from(entry.upper) > alpha {
+                        w.moves.truncate(i + 1);
+                        return -i32::from(entry.upper);
+                    }
+                    if -i32::from(entry.lower) <= alpha {
+                        best = best.max(-i32::from(entry.lower));
+                        continue;
+                    }
+                }
+                w.moves[kept] = m;
+                kept += 1;
+            }
+            w.moves.truncate(kept);
             best
         }
 
