@@ -1,6 +1,8 @@
 //! The exact solver of Reversi against plain negamax, against the published scores of the FFO suite, and against
 //! itself on other kernels, tables and numbers of threads.
 
+use std::time::{Duration, Instant};
+
 use damero_games::random::seeded;
 use damero_games::reversi::{Reversi, ReversiMove, ReversiSetup};
 use damero_games::{Game, MoveBuf, Notation, PovOutcome, Turn, perft::after};
@@ -213,11 +215,21 @@ fn threads_find_the_same_scores() {
             check_line(&position.game, &solution);
         }
     }
-    let mut alone = ReversiSolver::new(4, 1);
-    let mut together = ReversiSolver::new(1, 3);
-    for game in random_positions(14, 60, 14) {
-        let score = solve(&mut alone, &game).score;
-        assert_eq!(solve(&mut together, &game).score, score, "{}", game.position());
+}
+
+#[test]
+fn two_and_four_threads_agree_with_one_on_many_positions() {
+    // One solver keeps what it learned, the others begin anew and have hardly any room.
+    let mut alone = ReversiSolver::new(16, 1);
+    for (squares, count) in [(10, 60), (12, 100), (14, 80), (16, 20)] {
+        for game in random_positions(squares, count, 900 + u64::from(squares)) {
+            let score = solve(&mut alone, &game).score;
+            for threads in [2, 4] {
+                let solution = solve(&mut ReversiSolver::new(1, threads), &game);
+                assert_eq!(solution.score, score, "{} on {threads}", game.position());
+                check_line(&game, &solution);
+            }
+        }
     }
 }
 
@@ -228,6 +240,56 @@ fn threads_stop_together() {
     for nodes in [1_000, 10_000, 100_000, 1_000_000] {
         solver.limit(Limits::nodes(nodes));
         assert_eq!(solver.solve(hard, &Stop::default(), &mut |_| ()), None);
+    }
+}
+
+/// Threads that this thread began, itself included, where Linux tells them: they inherit its name.
+fn threads_of_mine() -> Option<usize> {
+    let name = std::fs::read("/proc/thread-self/comm").ok()?;
+    let tasks = std::fs::read_dir("/proc/self/task").ok()?;
+    let names = tasks.filter_map(|task| std::fs::read(task.ok()?.path().join("comm")).ok());
+    Some(names.filter(|other| *other == name).count())
+}
+
+/// Waits for threads that have done their work and are being taken down.
+fn only_this_thread_is_left() -> bool {
+    let patience = Instant::now() + Duration::from_secs(20);
+    while threads_of_mine().is_some_and(|threads| threads > 1) {
+        if Instant::now() > patience {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    true
+}
+
+#[test]
+fn a_stop_in_the_middle_leaves_nothing_running_and_nothing_wrong() {
+    let hard = published(18)
+        .into_iter()
+        .find(|position| position.name == "ffo23");
+    let hard = hard.expect("the suite has the position");
+    for threads in [2, 4] {
+        let mut solver = ReversiSolver::new(4, threads);
+        for reports in 1..=12 {
+            let (stop, mut told) = (Stop::default(), 0);
+            let stopped = solver.solve(&hard.game, &stop, &mut |_| {
+                told += 1;
+                if told == reports {
+                    stop.now();
+                }
+            });
+            assert_eq!(stopped, None, "stopped after {reports} reports");
+            assert_eq!(told, reports, "it goes on after being stopped");
+            assert!(only_this_thread_is_left(), "a helper goes on");
+            solver.clear();
+        }
+        // What a stopped search leaves in the table is true.
+        let stop = Stop::default();
+        assert_eq!(solver.solve(&hard.game, &stop, &mut |_| stop.now()), None);
+        let solution = solve(&mut solver, &hard.game);
+        assert_eq!(solution.score, hard.score);
+        check_line(&hard.game, &solution);
     }
 }
 
@@ -266,6 +328,6 @@ fn a_stopped_or_limited_solver_gives_up_at_once() {
 
     solver.limit(Limits::nodes(100_000));
     assert_eq!(solver.solve(hard, &Stop::default(), &mut |_| ()), None);
-    solver.limit(Limits::time(std::time::Duration::from_millis(20)));
+    solver.limit(Limits::time(Duration::from_millis(20)));
     assert_eq!(solver.solve(hard, &Stop::default(), &mut |_| ()), None);
 }

@@ -53,7 +53,7 @@ impl Mind {
             middle: &self.middle,
             weights: &self.weights,
             edges: &EDGES,
-            team: Team::default(),
+            team: Team::new(1),
             stop,
             deadline: limits.time.and_then(|time| start.checked_add(time)),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),

@@ -73,9 +73,11 @@ macro_rules! inner_nodes {
                 best_square = w.moves.last().map_or(Entry::NO_MOVE, |m| m.square as u8);
             } else {
                 rank(w, own, enemy, first, empties, hash_move);
+                // How many moves must have failed before the others are shared.
+                let alone = if alpha == w.low { 1 } else { 2 };
                 for i in first..w.moves.len() {
-                    let shared = i > first && i + 1 < w.moves.len() && empties >= SPLIT_EMPTIES;
-                    if shared && w.shared.team.is_anyone_idle() {
+                    let young = i >= first + alone && i + 1 < w.moves.len();
+                    if empties >= SPLIT_EMPTIES && young && w.shared.team.wants(empties) {
                         (best, best_square) = split(w, (own, enemy), alpha, (best, best_square), i);
                         if w.stopped {
                             w.moves.truncate(first);
@@ -261,6 +263,7 @@ macro_rules! inner_nodes {
         #[$feature]
         pub(super) fn principal(w: &mut Worker<'_>, own: u64, enemy: u64, alpha: i32, beta: i32) -> i32 {
             if beta <= alpha + 1 {
+                w.low = alpha;
                 return null(w, own, enemy, alpha);
             }
             let empties = (!(own | enemy)).count_ones();
@@ -302,6 +305,7 @@ macro_rules! inner_nodes {
                     let floor = alpha.max(best);
                     let mut score = floor + 1;
                     if i > first {
+                        w.low = floor;
                         score = -null(w, next, other, -floor - 1);
                     }
                     if i == first || (score > floor && score < beta && !w.stopped) {

@@ -156,7 +156,8 @@ impl ReversiSolver {
     ) -> Option<(T, u64, Duration)> {
         let start = Instant::now();
         self.mind.new_search();
-        let shared = self.mind.search(&self.limits, start, stop);
+        let mut shared = self.mind.search(&self.limits, start, stop);
+        shared.team = Team::new(self.threads);
         let portable = self.mind.portable;
         let found = std::thread::scope(|scope| {
             for _ in 1..self.threads {

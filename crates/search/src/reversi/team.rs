@@ -1,25 +1,36 @@
 //! Several threads on one tree: young brothers wait.
 //!
 //! When the eldest move of a node has not cut it off, its brothers will probably all be needed, so the node becomes a
-//! [`Split`] from which idle threads take moves. A cut stops everybody below it. The thread that opened a split waits
-//! for its helpers, and meanwhile takes moves of splits below its own.
+//! [`Split`] from which other threads take moves. Where a cut was expected, the second move has to fail as well: the
+//! order of moves was wrong there and a later brother often cuts. A cut stops everybody below it.
+//!
+//! Large nodes are offered before anybody asks, so that whoever runs out of work finds a large piece of it; small ones
+//! only while somebody waits. The thread that opened a split waits for its helpers, and meanwhile takes moves of splits
+//! below its own.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::worker::{Move, Worker};
 
 /// Smaller trees are not worth the talk between threads.
-pub(super) const SPLIT_EMPTIES: u32 = 12;
+pub(super) const SPLIT_EMPTIES: u32 = 11;
+
+/// From here on nodes are offered whether or not somebody waits.
+const OFFER_EMPTIES: u32 = 14;
 
 /// Looks for news before a thread goes to sleep: work mostly comes sooner than a sleeper wakes.
-const SPINS: u32 = 4_000;
+const SPINS: u32 = 20_000;
 
 /// A node whose remaining moves are shared.
 pub(super) struct Split {
     pub(super) own: u64,
     pub(super) enemy: u64,
     pub(super) alpha: i32,
+    /// See [`Worker::low`].
+    pub(super) low: i32,
+    empties: u32,
     moves: Vec<Move>,
     /// The next move to give away.
     next: AtomicUsize,
@@ -84,21 +95,49 @@ impl Split {
 }
 
 /// Where threads meet.
-#[derive(Default)]
 pub(super) struct Team {
-    idle: AtomicUsize,
-    open: Mutex<Vec<Arc<Split>>>,
+    /// Threads that search, those that wait included.
+    threads: usize,
+    /// Threads that wait for work; every large node looks at it.
+    idle: Line<AtomicUsize>,
     /// Counts what those who wait may want to know.
-    events: AtomicUsize,
+    events: Line<AtomicUsize>,
+    board: Mutex<Board>,
     news: Condvar,
     dissolved: AtomicBool,
 }
 
+/// A value alone on its cache lines: who writes it disturbs nobody who reads something else.
+#[repr(align(128))]
+#[derive(Default)]
+struct Line<T>(T);
+
+/// What hangs out for all to see.
+#[derive(Default)]
+struct Board {
+    /// Splits that threads may join.
+    open: Vec<Arc<Split>>,
+    /// Threads that no longer look by themselves.
+    sleepers: usize,
+}
+
 impl Team {
-    /// Whether some thread is waiting for work.
+    /// A team of so many threads.
+    pub(super) fn new(threads: usize) -> Self {
+        Self {
+            threads,
+            idle: Line::default(),
+            events: Line::default(),
+            board: Mutex::default(),
+            news: Condvar::new(),
+            dissolved: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether a node with so many empty squares should be shared now.
     #[inline(always)]
-    pub(super) fn is_anyone_idle(&self) -> bool {
-        self.idle.load(Ordering::Relaxed) > 0
+    pub(super) fn wants(&self, empties: u32) -> bool {
+        self.threads > 1 && (empties >= OFFER_EMPTIES || self.idle.0.load(Ordering::Relaxed) > 0)
     }
 
     /// Shares the given moves of the node that `w` is at.
@@ -111,11 +150,13 @@ impl Team {
         moves: &[Move],
     ) -> Arc<Split> {
         let mut moves = moves.to_vec();
-        moves.sort_by_key(|m| std::cmp::Reverse(m.rank));
+        moves.sort_by_key(|m| Reverse(m.rank));
         let split = Arc::new(Split {
             own: node.0,
             enemy: node.1,
             alpha,
+            low: w.low,
+            empties: (node.0 | node.1).count_zeros(),
             moves,
             next: AtomicUsize::new(0),
             helpers: AtomicUsize::new(0),
@@ -123,15 +164,15 @@ impl Team {
             best: Mutex::new(best),
             parent: w.split.clone(),
         });
-        let mut open = lock(&self.open);
-        open.push(Arc::clone(&split));
-        self.tell(&open);
+        let mut board = lock(&self.board);
+        board.open.push(Arc::clone(&split));
+        self.tell(&board);
         split
     }
 
     /// Lets nobody else join.
     pub(super) fn close(&self, split: &Arc<Split>) {
-        lock(&self.open).retain(|other| !Arc::ptr_eq(other, split));
+        lock(&self.board).open.retain(|other| !Arc::ptr_eq(other, split));
     }
 
     /// Waits for any work; `None` when there will be none.
@@ -142,56 +183,64 @@ impl Team {
     /// Waits for work below `split`; `None` when all its helpers have left.
     pub(super) fn work_below(&self, split: &Arc<Split>) -> Option<Arc<Split>> {
         let done = || split.helpers.load(Ordering::Acquire) == 0;
+        if done() {
+            return None;
+        }
         self.work(|other| other.is_below(split), done)
     }
 
     fn work(&self, fits: impl Fn(&Split) -> bool, done: impl Fn() -> bool) -> Option<Arc<Split>> {
-        self.idle.fetch_add(1, Ordering::Relaxed);
-        let mut open = lock(&self.open);
+        self.idle.0.fetch_add(1, Ordering::Relaxed);
+        let mut board = lock(&self.board);
         let found = loop {
             if done() {
                 break None;
             }
-            if let Some(split) = open.iter().find(|split| split.has_moves() && fits(split)) {
+            let fitting = board.open.iter().filter(|split| split.has_moves() && fits(split));
+            if let Some(split) = fitting.min_by_key(|split| Reverse(split.empties)) {
                 // Counted under the lock: whoever closes a split afterwards sees its helpers.
                 split.helpers.fetch_add(1, Ordering::AcqRel);
                 break Some(Arc::clone(split));
             }
-            let seen = self.events.load(Ordering::Relaxed);
-            drop(open);
+            let seen = self.events.0.load(Ordering::Relaxed);
+            drop(board);
             for _ in 0..SPINS {
-                if self.events.load(Ordering::Relaxed) != seen {
+                if self.events.0.load(Ordering::Relaxed) != seen {
                     break;
                 }
                 std::hint::spin_loop();
             }
-            open = lock(&self.open);
-            while self.events.load(Ordering::Relaxed) == seen {
-                open = self.news.wait(open).unwrap_or_else(PoisonError::into_inner);
+            board = lock(&self.board);
+            while self.events.0.load(Ordering::Relaxed) == seen {
+                board.sleepers += 1;
+                board = self.news.wait(board).unwrap_or_else(PoisonError::into_inner);
+                board.sleepers -= 1;
             }
         };
-        self.idle.fetch_sub(1, Ordering::Relaxed);
+        self.idle.0.fetch_sub(1, Ordering::Relaxed);
         found
     }
 
     /// Tells all who wait that something changed.
-    fn tell(&self, _open: &MutexGuard<'_, Vec<Arc<Split>>>) {
-        self.events.fetch_add(1, Ordering::Relaxed);
-        self.news.notify_all();
+    fn tell(&self, board: &MutexGuard<'_, Board>) {
+        self.events.0.fetch_add(1, Ordering::Relaxed);
+        if board.sleepers > 0 {
+            self.news.notify_all();
+        }
     }
 
     /// A helper leaves a split.
     pub(super) fn leave(&self, split: &Split) {
-        let open = lock(&self.open);
+        let board = lock(&self.board);
         split.helpers.fetch_sub(1, Ordering::AcqRel);
-        self.tell(&open);
+        self.tell(&board);
     }
 
     /// Sends everybody home.
     pub(super) fn dissolve(&self) {
-        let open = lock(&self.open);
+        let board = lock(&self.board);
         self.dissolved.store(true, Ordering::Release);
-        self.tell(&open);
+        self.tell(&board);
     }
 }
 
@@ -228,6 +277,7 @@ macro_rules! teamwork {
         fn take_part(w: &mut Worker<'_>, split: &Arc<Split>) {
             let above = w.split.replace(Arc::clone(split));
             w.stopped = false;
+            w.low = split.low;
             while let Some(m) = split.take() {
                 let (next, other) = (split.enemy ^ m.turned, split.own | m.turned | 1 << m.square);
                 let score = -null(w, next, other, -split.alpha - 1);

@@ -69,6 +69,9 @@ pub(super) struct Worker<'a> {
     reported: u64,
     /// The result of the search that is being unwound means nothing.
     pub(super) stopped: bool,
+    /// The `alpha` of nodes that are expected to have no move above it. In one null-window search that is every node of
+    /// one side; those of the other have another `alpha` and are expected to be cut off.
+    pub(super) low: i32,
     /// The moves of all nodes on the way from the root, one list upon the other.
     pub(super) moves: Vec<Move>,
     /// How selective the middle game is.
@@ -91,6 +94,7 @@ impl<'a> Worker<'a> {
             nodes: 0,
             reported: 0,
             stopped: false,
+            low: 0,
             moves: Vec::with_capacity(512),
             selectivity: Selectivity::FULL,
             split: None,
