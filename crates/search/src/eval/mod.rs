@@ -19,6 +19,7 @@ use crate::book::Bookable;
 use crate::endgames::Endgames;
 use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
+use crate::simple::GreedyAgent;
 use crate::solve::Solver;
 
 /// A game that classical search knows how to play well.
@@ -38,6 +39,13 @@ pub trait Searchable: Bookable {
             "there is only one evaluation, which needs no name",
             "hay una sola evaluación, que no necesita nombre",
         ))
+    }
+
+    /// The player that takes what looks best at once: by its evaluation, unless the game means something else by greed.
+    /// Its choices among equals follow from `seed`.
+    #[must_use]
+    fn greedy(seed: u64) -> Box<dyn Agent<Self>> {
+        Box::new(GreedyAgent::new(Self::Eval::default(), seed))
     }
 
     /// Its own strongest player: alpha-beta, unless the game knows something better, such as an exact solver.

@@ -5,7 +5,8 @@ use damero_games::quarto::Quarto;
 use super::Searchable;
 use crate::agent::Agent;
 use crate::engine::{EngineError, EngineOptions};
-use crate::quarto::{QuartoEval, ResultSolver, SolvingAgent, SolvingOptions};
+use crate::quarto::{QuartoEval, QuartoGlance, ResultSolver, SolvingAgent, SolvingOptions};
+use crate::simple::GreedyAgent;
 use crate::solve::Solver;
 
 impl Searchable for Quarto {
@@ -13,6 +14,11 @@ impl Searchable for Quarto {
 
     /// Placing and giving.
     const PLIES_PER_TURN: u32 = 2;
+
+    /// Takes a win and gives no losing piece if it can; where pieces are placed is left to chance.
+    fn greedy(seed: u64) -> Box<dyn Agent<Self>> {
+        Box::new(GreedyAgent::new(QuartoGlance, seed))
+    }
 
     /// Perfect as soon as the end is within reach.
     fn engine(options: &EngineOptions) -> Result<Box<dyn Agent<Self>>, EngineError> {

@@ -21,6 +21,7 @@
 mod agent;
 mod canonical;
 mod eval;
+mod glance;
 mod grid;
 mod result;
 mod search;
@@ -29,5 +30,6 @@ mod table;
 
 pub use agent::{SolvingAgent, SolvingOptions};
 pub use eval::QuartoEval;
+pub use glance::QuartoGlance;
 pub use result::ResultSolver;
 pub use solver::{MoveValues, QuartoSolver, Solution};
