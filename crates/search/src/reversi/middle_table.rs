@@ -1,9 +1,8 @@
 //! What the middle game knows of positions: bounds found by searches of some depth and selectivity, shared by all
 //! threads without locks, as in `table.rs`.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::selectivity::Selectivity;
+use super::slots::Slots;
 
 /// Bounds of the score for the side to move, in units, and the best move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,69 +49,36 @@ impl Known {
     }
 }
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    entry: AtomicU64,
-}
-
-/// The slots of one key: a cache line.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
-
 /// A table of a fixed size.
-pub(super) struct MiddleTable {
-    buckets: Box<[Bucket]>,
-    age: u8,
-}
+pub(super) struct MiddleTable(Slots);
 
 impl MiddleTable {
     /// A table of at most this many kibibytes (one at least).
     pub(super) fn new(kibibytes: usize) -> Self {
-        let most = (kibibytes.max(1) << 10) / size_of::<Bucket>();
-        Self {
-            buckets: (0..1_usize << most.ilog2()).map(|_| Bucket::default()).collect(),
-            age: 0,
-        }
+        Self(Slots::new(kibibytes))
     }
 
     pub(super) fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        self.0.clear();
     }
 
     /// Entries of earlier searches become the first to be replaced.
     pub(super) fn new_search(&mut self) {
-        self.age = self.age.wrapping_add(1);
-    }
-
-    #[inline(always)]
-    fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[key as usize & (self.buckets.len() - 1)]
+        self.0.new_search();
     }
 
     #[inline(always)]
     pub(super) fn get(&self, key: u64) -> Option<Known> {
-        for slot in &self.bucket(key).0 {
-            let word = slot.entry.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ word == key && word != 0 {
-                return Some(Known::unpack(word));
-            }
-        }
-        None
+        self.0.get(key).map(Known::unpack)
     }
 
     /// Narrows what the same search found before, replaces what a lesser one found, and keeps what a better one did;
     /// otherwise it takes an empty slot or that of the least depth of the oldest.
     #[inline(always)]
     pub(super) fn put(&self, key: u64, mut known: Known) {
-        let bucket = self.bucket(key);
-        let mut place = &bucket.0[0];
-        let mut least = u64::MAX;
-        for slot in &bucket.0 {
-            let word = slot.entry.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ word == key && word != 0 {
-                let before = Known::unpack(word);
+        let read = |word| ((word >> 52) as u8, (word >> 32) as u8);
+        self.0.put(key, read, |before| {
+            if let Some(before) = before.map(Known::unpack) {
                 if before.depth == known.depth && before.selectivity == known.selectivity {
                     // Only selective searches contradict each other; the newer one is then right.
                     let (lower, upper) = (known.lower.max(before.lower), known.upper.min(before.upper));
@@ -120,27 +86,14 @@ impl MiddleTable {
                         (known.lower, known.upper) = (lower, upper);
                     }
                 } else if before.is_good_for(u32::from(known.depth), known.selectivity) {
-                    return;
+                    return None;
                 }
                 if known.best > 63 {
                     known.best = before.best;
                 }
-                place = slot;
-                break;
             }
-            let fresh = u64::from((word >> 52) as u8 == self.age) << 8;
-            let worth = if word == 0 {
-                0
-            } else {
-                1 + (fresh | (word >> 32 & 0xff))
-            };
-            if worth < least {
-                (place, least) = (slot, worth);
-            }
-        }
-        let word = known.pack(self.age);
-        place.check.store(key ^ word, Ordering::Relaxed);
-        place.entry.store(word, Ordering::Relaxed);
+            Some(known.pack(self.0.age()))
+        });
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! [`ReversiSolver`] is a null-window search from the last square up. Each file holds one reason why it is fast: the
 //! last squares without lists (`last.rs`), nodes with a table of bounds and cut-offs (`nodes.rs`), stable discs
-//! (`stability.rs`), the order of moves (`order.rs`), bounds shared by threads (`table.rs`), threads that
-//! share the moves of one node (`team.rs`). The search is compiled
-//! twice, for any processor and for those with AVX2 and BMI2 (`compiled.rs`).
+//! (`stability.rs`), the order of moves (`order.rs`), bounds shared by threads (`table.rs`), threads that share the
+//! moves of one node (`team.rs`). The search is compiled twice, for any processor and for those with AVX2 and BMI2
+//! (`compiled.rs`).
 //!
 //! [`ReversiEngine`] plays the whole game and solves its end.
 //!
@@ -24,6 +24,7 @@ mod order;
 mod pattern;
 mod root;
 mod selectivity;
+mod slots;
 mod solver;
 mod stability;
 mod table;

@@ -1,10 +1,9 @@
 //! What the solver knows of positions: bounds of the exact score, shared by all threads without locks.
 //!
 //! The bounds are facts about a position, whatever the search that found them, so entries never grow stale: they are
-//! kept from one position to the next and two searches of the same position narrow the same entry. As in the table of
-//! alpha-beta, the first word of a slot is the key folded with the second: a torn read looks like a miss.
+//! kept from one position to the next and two searches of the same position narrow the same entry.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use super::slots::Slots;
 
 /// Bounds of the score for the side to move, and the move that proved the lower one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,105 +38,49 @@ impl Entry {
     }
 }
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    entry: AtomicU64,
-}
-
-/// The slots of one key: a cache line.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
-
 /// A table of a fixed size.
-pub(super) struct Table {
-    buckets: Box<[Bucket]>,
-    age: u8,
-}
+pub(super) struct Table(Slots);
 
 impl Table {
     /// A table of at most this many kibibytes (one at least).
     pub(super) fn new(kibibytes: usize) -> Self {
-        let most = (kibibytes.max(1) << 10) / size_of::<Bucket>();
-        let buckets = 1 << most.ilog2();
-        Self {
-            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
-            age: 0,
-        }
+        Self(Slots::new(kibibytes))
     }
 
     pub(super) fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        self.0.clear();
     }
 
     /// Entries of earlier searches become the first to be replaced.
     pub(super) fn new_search(&mut self) {
-        self.age = self.age.wrapping_add(1);
+        self.0.new_search();
     }
 
-    #[inline(always)]
-    fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[key as usize & (self.buckets.len() - 1)]
-    }
-
-    /// Asks the memory for the slots of a key some time before they are looked at.
+    /// See [`Slots::prefetch`].
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = self.bucket(key);
-            // SAFETY: the hint reads nothing that anybody sees, and every x86_64 has it.
-            #[allow(unsafe_code)]
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
-            };
-        }
+        self.0.prefetch(key);
     }
 
     #[inline(always)]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        for slot in &self.bucket(key).0 {
-            let word = slot.entry.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ word == key && word != 0 {
-                return Some(Entry::unpack(word));
-            }
-        }
-        None
+        self.0.get(key).map(Entry::unpack)
     }
 
     /// Narrows the entry of the same position, or takes an empty slot or that of the smallest of the oldest trees.
     #[inline(always)]
     pub(super) fn put(&self, key: u64, mut entry: Entry, empties: u32) {
-        let bucket = self.bucket(key);
-        let mut place = &bucket.0[0];
-        let mut least = u64::MAX;
-        for slot in &bucket.0 {
-            let word = slot.entry.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ word == key && word != 0 {
-                let known = Entry::unpack(word);
+        let read = |word| ((word >> 32) as u8, (word >> 24) as u8);
+        self.0.put(key, read, |before| {
+            if let Some(known) = before.map(Entry::unpack) {
                 entry.lower = entry.lower.max(known.lower);
                 entry.upper = entry.upper.min(known.upper);
                 if entry.best == Entry::NO_MOVE {
                     entry.best = known.best;
                 }
-                place = slot;
-                break;
             }
-            let fresh = u64::from((word >> 32) as u8 == self.age) << 8;
-            let worth = if word == 0 {
-                0
-            } else {
-                1 + (fresh | (word >> 24 & 0xff))
-            };
-            if worth < least {
-                (place, least) = (slot, worth);
-            }
-        }
-        let word = entry.pack(empties, self.age);
-        place.check.store(key ^ word, Ordering::Relaxed);
-        place.entry.store(word, Ordering::Relaxed);
+            Some(entry.pack(empties, self.0.age()))
+        });
     }
 }
 
@@ -164,26 +107,6 @@ mod tests {
         table.put(77, entry(-64, 4, Entry::NO_MOVE), 20);
         assert_eq!(table.get(77), Some(entry(4, 4, 12)));
         assert_eq!(table.get(78), None);
-    }
-
-    #[test]
-    fn a_full_bucket_loses_the_smallest_tree_of_the_oldest() {
-        let mut table = Table::new(1024);
-        let step = table.buckets.len() as u64;
-        let entry = Entry {
-            lower: 0,
-            upper: 0,
-            best: 1,
-        };
-        table.put(5, entry, 30);
-        table.new_search();
-        for i in 1..=4_u64 {
-            table.put(5 + i * step, entry, 20 - i as u32);
-        }
-        assert_eq!(table.get(5), None, "the old one made room");
-        table.put(5 + 5 * step, entry, 10);
-        assert_eq!(table.get(5 + 4 * step), None, "then the smallest");
-        assert_eq!(table.get(5 + step), Some(entry));
     }
 
     #[test]
