@@ -1,5 +1,5 @@
 //! The speed of Reversi in three figures: the exact solver on the FFO suite, how deep one second of the middle game
-//! goes, and how much two threads gain.
+//! goes, and how much two threads gain beside what they could gain on this machine.
 //!
 //! `cargo bench -p damero-search --bench reversi -- [end|middle|threads] [most empty squares] [fewest]`; without
 //! arguments all three, on #40 to #44. A node is every position entered, those of the last squares and of ordering
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     let mut one = None;
     if all || named("end") || named("threads") {
         println!("exact scores, one thread");
-        let effort = endgames(1, sizes);
+        let effort = endgames(1, sizes, Effort::print);
         right &= effort.wrong == 0;
         one = Some(effort);
     }
@@ -40,12 +40,16 @@ fn main() -> ExitCode {
     }
     if let Some(one) = one.filter(|_| all || named("threads")) {
         println!("\nexact scores, two threads");
-        let two = endgames(2, sizes);
+        let two = endgames(2, sizes, Effort::print);
         right &= two.wrong == 0;
         println!(
             "two threads: {:.2} times as fast on the clock, {:.2} times the nodes",
             one.clock / two.clock,
             two.nodes as f64 / one.nodes as f64
+        );
+        println!(
+            "two solvers that share nothing do {:.2} times the work of one alone: no team can gain more",
+            side_by_side(&one, sizes)
         );
     }
     if right {
@@ -64,8 +68,18 @@ struct Effort {
     wrong: u32,
 }
 
-/// Solves the positions of the suite with so many empty squares at most and at least.
-fn endgames(threads: usize, (most, fewest): (usize, usize)) -> Effort {
+/// The work that two solvers on a thread each do at the same time, in units of what one does alone: what the machine
+/// leaves of a second core.
+fn side_by_side(alone: &Effort, sizes: (usize, usize)) -> f64 {
+    let both = std::thread::scope(|scope| {
+        let solvers = [(); 2].map(|()| scope.spawn(|| endgames(1, sizes, |_, _| ())));
+        solvers.map(|solver| solver.join().expect("a solver ends"))
+    });
+    both.map(|one| alone.clock / one.clock).iter().sum()
+}
+
+/// Solves the positions of the suite with so many empty squares at most and at least, and tells of each.
+fn endgames(threads: usize, (most, fewest): (usize, usize), tell: fn(&Effort, &str)) -> Effort {
     let mut all = Effort::default();
     let lines = include_str!("../tests/data/ffo.txt").lines();
     for line in lines.filter(|line| !line.starts_with('#')) {
@@ -96,13 +110,16 @@ fn endgames(threads: usize, (most, fewest): (usize, usize)) -> Effort {
             clock,
             wrong: u32::from(!right),
         };
-        one.print(&format!("{name} {empties} empty {:+} {found}", solution.score));
+        tell(
+            &one,
+            &format!("{name} {empties} empty {:+} {found}", solution.score),
+        );
         all.nodes += one.nodes;
         all.seconds += one.seconds;
         all.clock += one.clock;
         all.wrong += one.wrong;
     }
-    all.print("all");
+    tell(&all, "all");
     all
 }
 

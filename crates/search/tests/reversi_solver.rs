@@ -221,7 +221,7 @@ fn threads_find_the_same_scores() {
 fn two_and_four_threads_agree_with_one_on_many_positions() {
     // One solver keeps what it learned, the others begin anew and have hardly any room.
     let mut alone = ReversiSolver::new(16, 1);
-    for (squares, count) in [(10, 60), (12, 100), (14, 80), (16, 20)] {
+    for (squares, count) in [(10, 40), (12, 60), (14, 40), (16, 10)] {
         for game in random_positions(squares, count, 900 + u64::from(squares)) {
             let score = solve(&mut alone, &game).score;
             for threads in [2, 4] {
