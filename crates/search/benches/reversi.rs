@@ -48,7 +48,7 @@ fn main() -> ExitCode {
             two.nodes as f64 / one.nodes as f64
         );
         println!(
-            "two solvers that share nothing do {:.2} times the work of one alone: no team can gain more",
+            "two solvers that share nothing do {:.2} times the work of one alone: a team can hardly gain more",
             side_by_side(&one, sizes)
         );
     }
