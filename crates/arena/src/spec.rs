@@ -11,8 +11,8 @@ use std::str::FromStr;
 use damero_games::{Text, text};
 use damero_search::mcts::{self, Rollouts};
 use damero_search::{
-    Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineError, EngineOptions, GreedyAgent, Level, Limits,
-    Mcts, RandomAgent, Searchable,
+    Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineError, EngineOptions, Level, Limits, Mcts,
+    RandomAgent, Searchable,
 };
 
 use crate::contestant::{Contestant, Inside};
@@ -25,7 +25,7 @@ use crate::trained::{Bound, Source, Thinker, Trained};
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
-                         dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, \
+                         dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
                          az:RUN@best|latest|step-N?sims=N,nodes=N,time=1s, az:FILE.safetensors, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
@@ -228,9 +228,7 @@ impl Spec {
         Ok(Some(match self.kind {
             Kind::Outside { .. } => return Ok(None),
             Kind::Random => Inside::random(seed, none, |seed| Box::new(RandomAgent::new(seed))),
-            Kind::Greedy => Inside::random(seed, none, |seed| {
-                Box::new(GreedyAgent::new(G::Eval::default(), seed))
-            }),
+            Kind::Greedy => Inside::random(seed, none, |seed| G::greedy(seed)),
             Kind::Careful
             | Kind::Level {
                 level: Level::Easy, ..

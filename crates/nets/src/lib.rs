@@ -18,6 +18,7 @@ mod judge;
 mod kernels;
 mod model;
 mod plan;
+mod shipped;
 
 pub use self::architecture::{Architecture, Heads};
 pub use self::describe::{
@@ -28,3 +29,4 @@ pub use self::judge::{NetEvaluator, QValues};
 pub use self::kernels::Kernels;
 pub use self::model::{Card, Model, ModelError, Weights};
 pub use self::plan::Plan;
+pub use self::shipped::shipped;

@@ -1,10 +1,11 @@
-//! Which file a trained player is read from: a checkpoint of a run, or a file of weights itself.
+//! Where a trained player is read from: a checkpoint of a run, a file of weights, or what comes with the program.
 
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use damero_games::text;
+use damero_nets::{Model, ModelError, shipped};
 
 use crate::spec::SpecError;
 
@@ -35,17 +36,30 @@ impl fmt::Display for Which {
     }
 }
 
+/// The word for what comes with the program.
+const SHIPPED: &str = "shipped";
+
 /// Where a trained player comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Source {
-    path: PathBuf,
-    which: Which,
+pub(crate) enum Source {
+    /// It comes with the program.
+    Shipped,
+    /// It was trained here, or is a file.
+    Kept {
+        /// The run or the file.
+        path: PathBuf,
+        /// Which checkpoint of the run.
+        which: Which,
+    },
 }
 
 impl Source {
-    /// Reads `RUN@best`, `RUN@latest`, `RUN@step-N`, `RUN` (its best) or a path that ends in `.safetensors`; `player` is the
-    /// word before the colon.
+    /// Reads `shipped`, `RUN@best`, `RUN@latest`, `RUN@step-N`, `RUN` (its best) or a path that ends in `.safetensors`;
+    /// `player` is the word before the colon.
     pub(crate) fn read(player: &str, text: &str) -> Result<Self, SpecError> {
+        if text == SHIPPED {
+            return Ok(Self::Shipped);
+        }
         let (path, which) = match text.rsplit_once('@') {
             None => (text, Which::Best),
             Some((path, "best")) => (path, Which::Best),
@@ -69,39 +83,60 @@ impl Source {
                 ),
             });
         }
-        Ok(Self {
+        Ok(Self::Kept {
             path: path.into(),
             which,
         })
     }
 
-    /// The file of weights.
-    pub(crate) fn file(&self) -> Result<PathBuf, SpecError> {
-        if self.path.extension().is_some_and(|end| end == "safetensors") {
-            return Ok(self.path.clone());
-        }
-        let inside = Path::new(RUNS).join(&self.path);
-        let places = [&self.path, &inside];
-        let run = places.into_iter().find(|run| run.join("checkpoints").is_dir());
-        let shown = self.path.display();
-        let run = run.ok_or_else(|| SpecError {
-            problem: text!(
-                "there is no run at {shown} nor in {RUNS}/{shown}: a run is a folder with checkpoints/",
-                "no hay ningún entrenamiento en {shown} ni en {RUNS}/{shown}: es una carpeta con checkpoints/"
-            ),
-        })?;
-        let which = self.which;
-        let found = checkpoint(&run.join("checkpoints"), which).ok_or_else(|| {
-            let run = run.display();
-            SpecError {
-                problem: text!(
-                    "{run} has no checkpoint {which}",
-                    "{run} no tiene el punto de control {which}"
-                ),
+    /// The network for a game, and where it was found.
+    pub(crate) fn model(&self, game: &str) -> Result<(String, Model), SpecError> {
+        let problem = |error: ModelError| SpecError {
+            problem: error.text(),
+        };
+        match self {
+            Self::Shipped => {
+                let bytes = shipped(game).ok_or_else(|| SpecError {
+                    problem: text!(
+                        "{SHIPPED}: no network for {game} comes with the program",
+                        "{SHIPPED}: el programa no trae ninguna red para {game}"
+                    ),
+                })?;
+                Ok((SHIPPED.to_owned(), Model::from_bytes(bytes).map_err(problem)?))
             }
-        })?;
-        Ok(found.join(WEIGHTS))
+            Self::Kept { path, which } => {
+                let file = file(path, *which)?;
+                Ok((file.display().to_string(), Model::load(&file).map_err(problem)?))
+            }
+        }
     }
+}
+
+/// The file of weights of a run, or the path itself if it is one.
+fn file(path: &Path, which: Which) -> Result<PathBuf, SpecError> {
+    if path.extension().is_some_and(|end| end == "safetensors") {
+        return Ok(path.to_owned());
+    }
+    let inside = Path::new(RUNS).join(path);
+    let places = [path, &inside];
+    let run = places.into_iter().find(|run| run.join("checkpoints").is_dir());
+    let shown = path.display();
+    let run = run.ok_or_else(|| SpecError {
+        problem: text!(
+            "there is no run at {shown} nor in {RUNS}/{shown}: a run is a folder with checkpoints/",
+            "no hay ningún entrenamiento en {shown} ni en {RUNS}/{shown}: es una carpeta con checkpoints/"
+        ),
+    })?;
+    let found = checkpoint(&run.join("checkpoints"), which).ok_or_else(|| {
+        let run = run.display();
+        SpecError {
+            problem: text!(
+                "{run} has no checkpoint {which}",
+                "{run} no tiene el punto de control {which}"
+            ),
+        }
+    })?;
+    Ok(found.join(WEIGHTS))
 }
 
 /// The folder of a checkpoint. Only folders named `step-N` are finished ones.
@@ -150,7 +185,10 @@ mod tests {
 
     fn found(run: &tempfile::TempDir, which: &str) -> Result<String, SpecError> {
         let text = format!("{}{which}", run.path().display());
-        let file = Source::read("dqn", &text)?.file()?;
+        let Source::Kept { path, which } = Source::read("dqn", &text)? else {
+            panic!("a run");
+        };
+        let file = file(&path, which)?;
         let inside = file.strip_prefix(run.path().join("checkpoints")).expect("inside");
         Ok(inside.display().to_string())
     }
@@ -174,9 +212,11 @@ mod tests {
 
     #[test]
     fn files_are_taken_as_they_are_and_nothing_is_refused_with_a_hint() {
-        let source = Source::read("dqn", "a/b.safetensors").expect("a path");
-        assert_eq!(source.file(), Ok(PathBuf::from("a/b.safetensors")));
-        let missing = Source::read("dqn", "no-such-run@best").expect("a form").file();
+        let path = Path::new("a/b.safetensors");
+        assert_eq!(file(path, Which::Best), Ok(path.to_owned()));
+        let missing = Source::read("dqn", "no-such-run@best")
+            .expect("a form")
+            .model("quarto");
         assert!(
             missing
                 .expect_err("no such run")
@@ -185,5 +225,9 @@ mod tests {
                 .contains("runs/no-such-run")
         );
         assert!(Source::read("dqn", "@best").is_err());
+        let shipped = Source::read("dqn", "shipped").expect("a form");
+        assert!(shipped.model("quarto").is_ok());
+        let none = shipped.model("azul").expect_err("nothing comes with it");
+        assert!(none.problem.en.contains("azul"), "{none}");
     }
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{Encode, PovValue, Text};
-use damero_nets::{Model, QValues};
+use damero_nets::QValues;
 use damero_search::{Agent, Limits, MoveThought, Stop, Thought};
 use rand_core::Rng;
 
@@ -36,14 +36,11 @@ pub(crate) struct Trained<G: Encode> {
 impl<G: Encode> Trained<G> {
     /// Reads the weights; they must be of this game, under whatever rules.
     pub(crate) fn load(source: &Source, temperature: f32) -> Result<Self, SpecError> {
-        let file = source.file()?;
-        let model = Model::load(&file).map_err(|error| SpecError {
-            problem: error.text(),
-        })?;
+        let (file, model) = source.model(G::META.id)?;
         // Of another game the rules cannot be read, but then the game is what is wrong, and is said to be.
         let rules: G::Rules = model.card().rules.parse().unwrap_or_default();
         let judge = QValues::new(&model, &rules, BATCH).map_err(|error| {
-            let (file, Text { en, es }) = (file.display(), error.text());
+            let Text { en, es } = error.text();
             SpecError {
                 problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
             }

@@ -22,15 +22,9 @@ pub(crate) struct Thinker<G: Encode> {
 impl<G: Encode> Thinker<G> {
     /// Reads the weights; they must be of this game, under whatever rules.
     pub(crate) fn load(source: &Source) -> Result<Self, SpecError> {
-        let file = source.file()?;
-        let model = Model::load(&file).map_err(|error| SpecError {
-            problem: error.text(),
-        })?;
-        Self::new(&model, "az").map_err(|Text { en, es }| {
-            let file = file.display();
-            SpecError {
-                problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
-            }
+        let (file, model) = source.model(G::META.id)?;
+        Self::new(&model, "az").map_err(|Text { en, es }| SpecError {
+            problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
         })
     }
 
