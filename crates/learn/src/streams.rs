@@ -27,6 +27,8 @@ pub enum Purpose {
     Positions,
     /// One game between two states of the same network.
     Gate,
+    /// Through which symmetries a batch is seen again.
+    View,
 }
 
 /// The generator of a purpose in one epoch (or other large count) for one index within it.
@@ -69,6 +71,7 @@ mod tests {
             Purpose::Evaluation,
             Purpose::Positions,
             Purpose::Gate,
+            Purpose::View,
         ];
         let mut seen = HashSet::new();
         for seed in 0..10 {

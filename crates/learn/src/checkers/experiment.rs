@@ -1,23 +1,24 @@
-//! The seed's question about rewards, as an experiment: does paying for captures and crownings help, or does it teach to
-//! collect them for their own sake?
+//! The experiment of the seed: do rewards for captures and crownings help to learn checkers, or are they played for
+//! their own sake?
 //!
 //! Every arm (nothing paid, the seed's payments, a potential) is trained with several seeds. Each finished training is
-//! one file in the folder of the experiment, so that an experiment which was stopped goes on where it was; the
-//! comparison is written from these files.
+//! one file in the folder of the experiment, and one that was stopped half way leaves its state beside them, so that an
+//! experiment goes on exactly where it was; the comparison is written from these files.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use damero_games::checkers::Checkers;
-use damero_games::text;
+use damero_games::{Lang, text};
 use serde::{Deserialize, Serialize};
 
+use super::comparison;
 use crate::LearnError;
 use crate::dqn::{DqnConfig, DqnTrainer, Shaping};
 use crate::method::Context;
-use crate::model::spread;
 use crate::run::Trainer;
+use crate::run::files::{read_json, write_json, write_whole};
+use crate::selfplay::Tally;
 
 /// What is compared, and how long.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,10 +29,24 @@ pub struct Experiment {
     pub seeds: u64,
     /// Epochs of each training.
     pub epochs: u64,
+    /// Seconds after which a training ends before that; 0 for no limit.
+    pub seconds: f64,
     /// After how many epochs it is measured.
     pub every: u64,
+    /// Games against each baseline at the end of a training.
+    pub games: u32,
     /// Threads.
     pub threads: usize,
+}
+
+/// What an experiment needs from outside.
+pub struct Surroundings<'a> {
+    /// Whether to stop after this epoch.
+    pub stop: &'a dyn Fn() -> bool,
+    /// Seconds since some moment.
+    pub now: &'a dyn Fn() -> f64,
+    /// Told after every epoch.
+    pub progress: &'a mut dyn FnMut(Progress),
 }
 
 /// How far an experiment is.
@@ -56,8 +71,12 @@ pub struct Trial {
     pub seed: u64,
     /// The settings of the experiment, so that results of others are not mixed in.
     pub settings: String,
+    /// Seconds of training so far, measurements included.
+    pub seconds: f64,
     /// Measurements, in order.
     pub curve: Vec<Point>,
+    /// Points against the baselines at the end, in the order of the configuration; empty before.
+    pub strength: Vec<Tally>,
 }
 
 /// One measurement.
@@ -67,25 +86,41 @@ pub struct Point {
     pub epoch: u64,
     /// Shares of points against the baselines, in the order of the configuration.
     pub rates: Vec<f64>,
-    /// Plies of a game of self-play.
+    /// Plies of a game of self-play, a mean since the last measurement.
     pub length: f64,
-    /// Captured pieces in a game of self-play.
+    /// Captured pieces in a game of self-play, likewise.
     pub captures: f64,
-    /// Crownings in a game of self-play.
+    /// Crownings in a game of self-play, likewise.
     pub crownings: f64,
 }
 
+/// What is counted in self-play, since the last measurement.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+struct Counted {
+    epochs: f64,
+    length: f64,
+    captures: f64,
+    crownings: f64,
+}
+
+/// A training that was stopped half way.
+#[derive(Serialize, Deserialize)]
+struct Unfinished {
+    trial: Trial,
+    counted: Counted,
+}
+
 impl Experiment {
-    /// Trains what is not there yet and writes `comparison.md` and `comparison.json`. Stops between two epochs when
-    /// `stop` says so, and then gives back `None`: finished trainings stay.
+    /// Trains what is not there yet and writes `comparison.md`, `comparison.json` and the drawing. Stops between two
+    /// epochs when asked to, and then gives back `None`: what was trained stays.
     ///
     /// # Errors
     /// If the settings make no sense, or a file cannot be written.
     pub fn run(
         &self,
         folder: &Path,
-        stop: &dyn Fn() -> bool,
-        progress: &mut dyn FnMut(Progress),
+        lang: Lang,
+        around: &mut Surroundings<'_>,
     ) -> Result<Option<Vec<Trial>>, LearnError> {
         fs::create_dir_all(folder).map_err(LearnError::file(folder))?;
         let mut trials = Vec::new();
@@ -93,77 +128,85 @@ impl Experiment {
         for seed in 1..=self.seeds {
             for shaping in Shaping::ALL {
                 let done = trials.len() as u64 * self.epochs;
-                let mut tell = |epochs| {
-                    progress(Progress {
-                        done: done + epochs,
-                        total,
-                        shaping,
-                        seed,
-                    });
+                let mut tell = |epochs| Progress {
+                    done: done + epochs,
+                    total,
+                    shaping,
+                    seed,
                 };
                 let file = folder.join(format!("{}-{seed}.json", shaping.name()));
                 let trial = match self.finished(&file, shaping, seed)? {
                     Some(trial) => trial,
                     None => {
-                        let Some(trial) = self.train(shaping, seed, stop, &mut tell)? else {
+                        let Some(trial) = self.train(&file, shaping, seed, around, &mut tell)? else {
                             return Ok(None);
                         };
-                        write(&file, &json(&trial)?)?;
+                        write_json(&file, &trial)?;
+                        let part = part(&file);
+                        if part.exists() {
+                            fs::remove_dir_all(&part).map_err(LearnError::file(&part))?;
+                        }
                         trial
                     }
                 };
-                tell(self.epochs);
+                (around.progress)(tell(self.epochs));
                 trials.push(trial);
             }
         }
-        write(&folder.join("comparison.json"), &json(&trials)?)?;
-        write(&folder.join("comparison.md"), &self.report(&trials))?;
+        write_json(&folder.join("comparison.json"), &trials)?;
+        let report = comparison::report(self, &trials, lang);
+        write_whole(&folder.join("comparison.md"), report.as_bytes())?;
+        #[cfg(feature = "plot")]
+        crate::plot::compare(folder, &comparison::panels(self, &trials), lang)?;
         Ok(Some(trials))
     }
 
     /// A training that is already there; one of other settings is refused rather than overwritten.
-    fn finished(&self, file: &PathBuf, shaping: Shaping, seed: u64) -> Result<Option<Trial>, LearnError> {
+    fn finished(&self, file: &Path, shaping: Shaping, seed: u64) -> Result<Option<Trial>, LearnError> {
         if !file.exists() {
             return Ok(None);
         }
-        let read = fs::read_to_string(file).map_err(LearnError::file(file))?;
-        let trial: Result<Trial, _> = serde_json::from_str(&read);
-        match trial {
-            Ok(trial)
-                if (trial.shaping, trial.seed) == (shaping, seed) && trial.settings == self.settings() =>
-            {
-                Ok(Some(trial))
-            }
-            _ => Err(LearnError::content(
-                file,
-                text!(
-                    "not a training of this experiment with these settings: choose another folder or remove it",
-                    "no es un entrenamiento de este experimento con estos ajustes: elige otra carpeta o bórralo"
-                ),
-            )),
+        let trial: Trial = read_json(file)?;
+        self.check(&trial, file, shaping, seed)?;
+        Ok(Some(trial))
+    }
+
+    fn check(&self, trial: &Trial, file: &Path, shaping: Shaping, seed: u64) -> Result<(), LearnError> {
+        if (trial.shaping, trial.seed) == (shaping, seed) && trial.settings == self.settings() {
+            return Ok(());
         }
+        Err(LearnError::content(
+            file,
+            text!(
+                "not a training of this experiment with these settings: choose another folder or remove it",
+                "no es un entrenamiento de este experimento con estos ajustes: elige otra carpeta o bórralo"
+            ),
+        ))
     }
 
     fn settings(&self) -> String {
         let Self {
             config,
             epochs,
+            seconds,
             every,
+            games,
             ..
         } = self;
         let config = DqnConfig {
             shaping: Shaping::None,
             ..config.clone()
         };
-        format!("{config:?} epochs {epochs} every {every}")
+        format!("{config:?} epochs {epochs} seconds {seconds} every {every} games {games}")
     }
 
     fn train(
         &self,
+        file: &Path,
         shaping: Shaping,
         seed: u64,
-        stop: &dyn Fn() -> bool,
-        tell: &mut dyn FnMut(u64),
+        around: &mut Surroundings<'_>,
+        tell: &mut dyn FnMut(u64) -> Progress,
     ) -> Result<Option<Trial>, LearnError> {
         let config = DqnConfig {
             shaping,
@@ -174,97 +217,72 @@ impl Experiment {
             threads: self.threads,
         };
         let mut trainer = DqnTrainer::<Checkers>::new(config, &context)?;
-        let mut curve = Vec::new();
-        for epoch in 1..=self.epochs {
-            if stop() {
+        let mut now = Unfinished {
+            trial: Trial {
+                shaping,
+                seed,
+                settings: self.settings(),
+                seconds: 0.0,
+                curve: Vec::new(),
+                strength: Vec::new(),
+            },
+            counted: Counted::default(),
+        };
+        let part = part(file);
+        let state = part.join("state.json");
+        if state.exists() {
+            now = read_json(&state)?;
+            self.check(&now.trial, &state, shaping, seed)?;
+            trainer.load(&part)?;
+        }
+        let began = (around.now)() - now.trial.seconds;
+        loop {
+            let epoch = trainer.place().epoch;
+            let late = self.seconds > 0.0 && now.trial.seconds >= self.seconds;
+            let over = epoch >= self.epochs || late;
+            if now.counted.epochs > 0.0 && (epoch.is_multiple_of(self.every.max(1)) || over) {
+                now.trial
+                    .curve
+                    .push(point(epoch, &std::mem::take(&mut now.counted), &trainer)?);
+            }
+            if over {
+                let strength = trainer.measure(self.games)?;
+                now.trial.strength = strength.into_iter().map(|(_, tally)| tally).collect();
+                return Ok(Some(now.trial));
+            }
+            if (around.stop)() {
+                fs::create_dir_all(&part).map_err(LearnError::file(&part))?;
+                trainer.save(&part)?;
+                // Last, so that it is only there when everything else is.
+                write_json(&state, &now)?;
                 return Ok(None);
             }
             let report = trainer.epoch()?;
-            if epoch % self.every.max(1) == 0 || epoch == self.epochs {
-                let found = trainer.evaluate()?;
-                let rate = |name: &String| found.get(&format!("win_rate/{name}")).copied();
-                let number = |name: &str| report.scalars.get(name).copied().unwrap_or_default();
-                curve.push(Point {
-                    epoch,
-                    rates: self.config.baselines.iter().filter_map(rate).collect(),
-                    length: number("length/mean"),
-                    captures: number("count/captures"),
-                    crownings: number("count/crownings"),
-                });
-            }
-            tell(epoch);
+            let number = |name: &str| report.scalars.get(name).copied().unwrap_or_default();
+            now.counted.epochs += 1.0;
+            now.counted.length += number("length/mean");
+            now.counted.captures += number("count/captures");
+            now.counted.crownings += number("count/crownings");
+            now.trial.seconds = (around.now)() - began;
+            (around.progress)(tell(trainer.place().epoch));
         }
-        Ok(Some(Trial {
-            shaping,
-            seed,
-            settings: self.settings(),
-            curve,
-        }))
-    }
-
-    /// The comparison as Markdown: strength at the end and along the way, and the three checks.
-    fn report(&self, trials: &[Trial]) -> String {
-        let (seeds, epochs, games) = (self.seeds, self.epochs, self.config.evaluation_games);
-        let mut out = format!(
-            "# Rewards compared\n\n{seeds} seeds an arm, {epochs} epochs, {games} games a measurement; mean ± standard deviation over seeds.\n\n"
-        );
-        let names = self.config.baselines.join(" | ");
-        let lines = "---|".repeat(self.config.baselines.len() + 4);
-        let _ = writeln!(out, "| paid | {names} | plies | captures | crownings |\n|{lines}");
-        let arm = |shaping: Shaping| trials.iter().filter(move |trial| trial.shaping == shaping);
-        for shaping in Shaping::ALL {
-            let last: Vec<&Point> = arm(shaping).filter_map(|trial| trial.curve.last()).collect();
-            let mut cells: Vec<_> = (0..self.config.baselines.len())
-                .map(|n| cell(last.iter().filter_map(|point| point.rates.get(n).copied())))
-                .collect();
-            cells.push(cell(last.iter().map(|point| point.length)));
-            cells.push(cell(last.iter().map(|point| point.captures)));
-            cells.push(cell(last.iter().map(|point| point.crownings)));
-            let _ = writeln!(out, "| {} | {} |", shaping.name(), cells.join(" | "));
-        }
-        if let Some(headline) = self.config.baselines.last() {
-            let _ = writeln!(
-                out,
-                "\nAlong the way, against {headline}:\n\n| epoch | none | seed | potential |\n|---|---|---|---|"
-            );
-            let epochs = trials
-                .first()
-                .map(|trial| trial.curve.iter().map(|point| point.epoch));
-            for (n, epoch) in epochs.into_iter().flatten().enumerate() {
-                let cells = Shaping::ALL.map(|shaping| {
-                    cell(arm(shaping).filter_map(|trial| trial.curve.get(n)?.rates.last().copied()))
-                });
-                let _ = writeln!(out, "| {epoch} | {} |", cells.join(" | "));
-            }
-        }
-        out.push_str(
-            "\nA learner that plays for pay shows in the last three columns of the first table: more captures or crownings \
-             in a game, or longer games, than where nothing is paid, without more points.\n",
-        );
-        out
     }
 }
 
-fn cell(numbers: impl Iterator<Item = f64>) -> String {
-    let numbers: Vec<_> = numbers.collect();
-    let (mean, deviation) = spread(&numbers);
-    format!("{mean:.3} ± {deviation:.3}")
+/// Where the state of a training that was stopped half way is kept.
+fn part(file: &Path) -> PathBuf {
+    file.with_extension("part")
 }
 
-fn json<T: Serialize>(value: &T) -> Result<String, LearnError> {
-    serde_json::to_string_pretty(value).map_err(|error| {
-        LearnError::Refused(text!(
-            "the results cannot be written: {error}",
-            "no se pueden escribir los resultados: {error}"
-        ))
+fn point(epoch: u64, counted: &Counted, trainer: &DqnTrainer<Checkers>) -> Result<Point, LearnError> {
+    let rates = trainer.measure(trainer.evaluation_games())?;
+    Ok(Point {
+        epoch,
+        rates: rates.into_iter().map(|(_, tally)| tally.rate()).collect(),
+        length: counted.length / counted.epochs,
+        captures: counted.captures / counted.epochs,
+        crownings: counted.crownings / counted.epochs,
     })
-}
-
-/// Writes a file that is there whole or not at all.
-fn write(path: &Path, text: &str) -> Result<(), LearnError> {
-    let temporary = path.with_extension("tmp");
-    fs::write(&temporary, text).map_err(LearnError::file(&temporary))?;
-    fs::rename(&temporary, path).map_err(LearnError::file(path))
 }
 
 #[cfg(test)]
@@ -285,44 +303,85 @@ mod tests {
                 ..DqnConfig::default()
             },
             seeds: 2,
-            epochs: 2,
-            every: 1,
+            epochs: 3,
+            seconds: 0.0,
+            every: 2,
+            games: 4,
             threads: 1,
         }
     }
 
-    /// Stopped after some epochs and begun again: the same comparison as without stopping, and other settings are
-    /// refused.
+    fn run(
+        experiment: &Experiment,
+        folder: &Path,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Vec<Trial>>, LearnError> {
+        let mut last = None;
+        let done = experiment.run(
+            folder,
+            Lang::En,
+            &mut Surroundings {
+                stop,
+                now: &|| 0.0,
+                progress: &mut |told| last = Some(told),
+            },
+        )?;
+        let told = last.expect("something was told");
+        assert_eq!(done.is_some(), told.done == told.total);
+        Ok(done)
+    }
+
+    /// Stopped in the middle of a training and begun again: the same comparison as without stopping, and other settings
+    /// are refused.
     #[test]
     fn an_experiment_goes_on_and_compares_all_arms() {
         let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
-        let whole = tiny()
-            .run(folders[0].path(), &|| false, &mut |_| ())
-            .expect("runs");
+        let whole = run(&tiny(), folders[0].path(), &|| false).expect("runs");
         let asked = Cell::new(0);
         let stop = || {
             asked.set(asked.get() + 1);
             asked.get() > 5
         };
-        assert_eq!(
-            tiny().run(folders[1].path(), &stop, &mut |_| ()).expect("runs"),
-            None
-        );
-        let mut last = None;
-        let again = tiny().run(folders[1].path(), &|| false, &mut |told| last = Some(told));
-        assert_eq!(again.expect("runs"), whole);
-        assert!(last.is_some_and(|told| told.done == told.total));
+        assert_eq!(run(&tiny(), folders[1].path(), &stop).expect("runs"), None);
+        assert!(folders[1].path().join("seed-1.part/state.json").exists());
+        assert_eq!(run(&tiny(), folders[1].path(), &|| false).expect("runs"), whole);
+        assert!(!folders[1].path().join("seed-1.part").exists());
         let [one, other] = [0, 1].map(|n| fs::read_to_string(folders[n].path().join("comparison.md")));
         let one = one.expect("a comparison");
         assert_eq!(one, other.expect("a comparison"));
         assert!(one.contains("| none |") && one.contains("| seed |") && one.contains("| potential |"));
-        let longer = Experiment { epochs: 3, ..tiny() };
-        let refused = longer.run(folders[1].path(), &|| false, &mut |_| ());
-        assert!(
-            refused
-                .expect_err("other settings")
-                .to_string()
-                .contains("none-1.json")
+        let longer = Experiment { epochs: 4, ..tiny() };
+        let refused = run(&longer, folders[1].path(), &|| false).expect_err("other settings");
+        assert!(refused.to_string().contains("none-1.json"));
+    }
+
+    #[test]
+    fn a_training_ends_when_its_time_is_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let clock = Cell::new(0.0);
+        let short = Experiment {
+            seconds: 1.5,
+            seeds: 1,
+            ..tiny()
+        };
+        let trials = short.run(
+            folder.path(),
+            Lang::Es,
+            &mut Surroundings {
+                stop: &|| false,
+                now: &|| {
+                    clock.set(clock.get() + 1.0);
+                    clock.get()
+                },
+                progress: &mut |_| (),
+            },
         );
+        let trials = trials.expect("runs").expect("to the end");
+        assert!(
+            trials
+                .iter()
+                .all(|trial| trial.curve.last().is_some_and(|point| point.epoch == 2))
+        );
+        assert!(trials.iter().all(|trial| trial.strength[0].games() == 4));
     }
 }

@@ -1,5 +1,6 @@
 //! What is particular about learning checkers: what the seed pays for, and how to see whether a learner plays for pay.
 
+mod comparison;
 mod experiment;
 
 use damero_games::checkers::{Checkers, CheckersMove, Rewards};
@@ -7,7 +8,7 @@ use damero_games::{Game, Player};
 
 use crate::dqn::{Learnable, Shaping};
 
-pub use experiment::{Experiment, Point, Progress, Trial};
+pub use experiment::{Experiment, Point, Progress, Surroundings, Trial};
 
 /// Captures and crownings are what the seed's rewards can tempt a learner to collect for their own sake.
 impl Learnable for Checkers {

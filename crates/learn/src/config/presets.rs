@@ -48,6 +48,14 @@ pub const PRESETS: &[Preset] = &[
         text: include_str!("../../../../configs/chessfive.toml"),
     },
     Preset {
+        name: "quarto",
+        text: include_str!("../../../../configs/quarto.toml"),
+    },
+    Preset {
+        name: "quarto-quick",
+        text: include_str!("../../../../configs/quarto-quick.toml"),
+    },
+    Preset {
         name: "quarto-seed-compat",
         text: include_str!("../../../../configs/quarto-seed-compat.toml"),
     },

@@ -16,14 +16,21 @@ pub struct Expanded {
     pub targets: Vec<f32>,
 }
 
-/// Tries all moves of all positions, none of which is over.
-///
-/// `known` may say what a position is worth for the player to move there without asking the network; `gamma` is what is
-/// left of a value when the turn passes to the opponent.
+/// What the rules of a game tell without a network.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules<K, C> {
+    /// What a position is worth for the player to move there, if they tell.
+    pub known: K,
+    /// Puts what they tell about single moves in the place of a network's values.
+    pub correct: C,
+}
+
+/// Tries all moves of all positions, none of which is over; `gamma` is what is left of a value when the turn passes to
+/// the opponent.
 pub fn expand<G: Encode>(
     positions: &[G],
     gamma: f32,
-    known: impl Fn(&G) -> Option<f32>,
+    rules: &Rules<impl Fn(&G) -> Option<f32>, impl Fn(&G, &mut [f32])>,
     network: &mut dyn Values<G>,
 ) -> Expanded {
     let rows = positions.len() * G::ACTIONS;
@@ -45,7 +52,7 @@ pub fn expand<G: Encode>(
             child.play_unchecked(m);
             let place = row * G::ACTIONS + position.action_index(m);
             expanded.legal[place] = 1.0;
-            match worth(&child, player, gamma, &known) {
+            match worth(&child, player, gamma, &rules.known) {
                 Ok(value) => expanded.targets[place] = value,
                 Err(factor) => {
                     places.push((place, factor));
@@ -57,7 +64,9 @@ pub fn expand<G: Encode>(
     let asked: Vec<_> = open.iter().collect();
     let mut values = Vec::new();
     network.values(&asked, &mut values);
-    for ((child, (place, factor)), values) in open.iter().zip(places).zip(values.chunks_exact(G::ACTIONS)) {
+    let values = values.chunks_exact_mut(G::ACTIONS);
+    for ((child, (place, factor)), values) in open.iter().zip(places).zip(values) {
+        (rules.correct)(child, values);
         expanded.targets[place] = factor * best(child, values, &mut moves);
     }
     expanded

@@ -13,7 +13,7 @@ use damero_games::Text;
 use crate::config;
 use crate::method::Method;
 
-pub use expand::{Expanded, expand, worth};
+pub use expand::{Expanded, Rules, expand, worth};
 pub use moment::{Moment, moments, pay};
 pub use score::{Scorer, Scoring, best_action};
 pub use settings::{DqnConfig, Shaping};

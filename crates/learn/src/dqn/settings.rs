@@ -61,7 +61,9 @@ pub struct DqnConfig {
     /// What is left of a value when the turn passes.
     pub gamma: f64,
     /// The learning rate.
-    pub learning_rate: Schedule,
+    pub lr: f64,
+    /// By what it is multiplied as the training goes on.
+    pub lr_factor: Schedule,
     /// The optimiser.
     pub optimiser: AdamWConfig,
     /// The largest length of a gradient.
@@ -96,7 +98,8 @@ impl Default for DqnConfig {
             iterations: 32,
             buffer: 100_000,
             gamma: 0.99,
-            learning_rate: Schedule::cosine(1e-3, 1e-5, 400),
+            lr: 1e-3,
+            lr_factor: Schedule::cosine(1.0, 0.01, 400),
             optimiser: AdamWConfig::default(),
             max_grad_norm: 1.0,
             tau: 0.05,
@@ -107,5 +110,13 @@ impl Default for DqnConfig {
             baselines: ["uniform", "careful", "greedy"].map(str::to_owned).to_vec(),
             evaluation_games: 100,
         }
+    }
+}
+
+impl DqnConfig {
+    /// The learning rate in an epoch.
+    #[must_use]
+    pub fn lr_at(&self, epoch: u64) -> f64 {
+        self.lr * self.lr_factor.at(epoch)
     }
 }

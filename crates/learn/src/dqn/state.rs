@@ -1,22 +1,18 @@
 //! Q-learning as the driver sees it: names, checkpoints, evaluation, sample games.
 
-use std::fs;
 use std::path::Path;
 
 use damero_games::record::{Event, Record, write_native};
 use damero_games::text;
-use damero_search::{CarefulAgent, GreedyAgent, Limits, RandomAgent};
+use damero_search::{CarefulAgent, Limits, RandomAgent};
 
 use super::score::Scorer;
 use super::trainer::{DqnTrainer, Subject};
 use crate::LearnError;
-use crate::replay::{BadBytes, Replay};
+use crate::model::{load, save};
 use crate::run::{Identity, Place, Report, SampleGame, Samples, Scalars, Trainer};
 use crate::selfplay::{ByAgent, GROUP, Mind, NetMind, Slot, Tally, contest, in_groups, self_play};
 use crate::streams::{Purpose, stream};
-
-/// The file of remembered moments in a checkpoint.
-const REPLAY: &str = "replay.bin";
 
 /// Makes one of the opponents of an evaluation.
 pub(super) fn opponent<G: Subject>(name: &str) -> Result<ByAgent<G>, LearnError> {
@@ -24,9 +20,7 @@ pub(super) fn opponent<G: Subject>(name: &str) -> Result<ByAgent<G>, LearnError>
     match name {
         "uniform" => Ok(ByAgent::new(none, |seed| Box::new(RandomAgent::new(seed)))),
         "careful" => Ok(ByAgent::new(none, |seed| Box::new(CarefulAgent::new(seed)))),
-        "greedy" => Ok(ByAgent::new(none, |seed| {
-            Box::new(GreedyAgent::new(G::Eval::default(), seed))
-        })),
+        "greedy" => Ok(ByAgent::new(none, |seed| G::greedy(seed))),
         _ => Err(LearnError::Refused(text!(
             "unknown baseline {name:?}: there are uniform, careful, greedy",
             "rival de referencia desconocido {name:?}: hay uniform, careful, greedy"
@@ -44,9 +38,17 @@ impl<G: Subject> DqnTrainer<G> {
         }
     }
 
-    /// Plays against a baseline, both seats by turns; the first moves of each game are left to chance.
-    fn against(&self, number: u64, name: &str) -> Result<Tally, LearnError> {
-        let mut slots: Vec<Slot<G>> = (0..u64::from(self.config.evaluation_games))
+    /// Plays so many games against each baseline.
+    pub(crate) fn measure(&self, games: u32) -> Result<Vec<(String, Tally)>, LearnError> {
+        let baselines = self.config.baselines.iter().enumerate();
+        let each =
+            baselines.map(|(number, name)| Ok((name.clone(), self.against(number as u64, name, games)?)));
+        each.collect()
+    }
+
+    /// Plays against a baseline, both seats by turns.
+    fn against(&self, number: u64, name: &str, games: u32) -> Result<Tally, LearnError> {
+        let mut slots: Vec<Slot<G>> = (0..u64::from(games))
             .map(|n| {
                 Slot::new(
                     &self.rules,
@@ -96,8 +98,7 @@ impl<G: Subject> Trainer for DqnTrainer<G> {
 
     fn evaluate(&mut self) -> Result<Scalars, LearnError> {
         let mut scalars = Scalars::new();
-        for (number, name) in self.config.baselines.iter().enumerate() {
-            let tally = self.against(number as u64, name)?;
+        for (name, tally) in self.measure(self.config.evaluation_games)? {
             let (low, high) = tally.interval();
             scalars.insert(format!("win_rate/{name}"), tally.rate());
             scalars.insert(format!("win_rate_low/{name}"), low);
@@ -128,22 +129,11 @@ impl<G: Subject> Trainer for DqnTrainer<G> {
     }
 
     fn save(&self, folder: &Path) -> Result<(), LearnError> {
-        self.learner.save::<G>(folder, &self.rules, self.place.epoch)?;
-        let path = folder.join(REPLAY);
-        fs::write(&path, self.replay.to_bytes()).map_err(LearnError::file(&path))
+        save::<G, _>(folder, &self.learner, &self.replay, &self.rules, self.place.epoch)
     }
 
     fn load(&mut self, folder: &Path) -> Result<(), LearnError> {
-        let path = folder.join(REPLAY);
-        let bytes = fs::read(&path).map_err(LearnError::file(&path))?;
-        let replay = Replay::from_bytes(self.config.buffer, self.config.priority, &bytes)
-            .map_err(|BadBytes(problem)| LearnError::content(&path, problem))?;
-        let epoch = self.learner.load::<G>(folder, &self.rules)?;
-        self.replay = replay;
-        self.place = Place {
-            epoch,
-            step: self.learner.steps(),
-        };
+        self.place = load::<G, _>(folder, &mut self.learner, &mut self.replay, &self.rules)?;
         Ok(())
     }
 }

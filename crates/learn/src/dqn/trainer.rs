@@ -16,7 +16,7 @@ use super::shaped::Learnable;
 use super::state::opponent;
 use crate::LearnError;
 use crate::method::Context;
-use crate::model::{Goal, Learner, NetValues, Parameters, Stride, rows, side_by_side, spread};
+use crate::model::{Distance, Goal, Learner, NetValues, Parameters, Stride, rows, side_by_side, spread};
 use crate::replay::{Drawn, Replay};
 use crate::run::{Place, Report};
 use crate::selfplay::{GROUP, NetMind, Slot, Values, in_groups, self_play};
@@ -99,6 +99,11 @@ impl<G: Subject> DqnTrainer<G> {
         })
     }
 
+    /// Games against each baseline in one evaluation.
+    pub(crate) const fn evaluation_games(&self) -> u32 {
+        self.config.evaluation_games
+    }
+
     pub(super) fn scorer(&self, weights: &Parameters) -> Scorer {
         Scorer {
             network: NetValues::new(&self.learner.network, weights),
@@ -125,7 +130,7 @@ impl<G: Subject> DqnTrainer<G> {
             f64::from(self.config.iterations) / studied.max(1e-9),
         );
         report.scalar("epsilon", epsilon);
-        report.scalar("lr", self.config.learning_rate.at(self.place.epoch));
+        report.scalar("lr", self.config.lr_at(self.place.epoch));
         report.scalar("replay/size", self.replay.len() as f64);
         self.place.epoch += 1;
         Ok(report)
@@ -199,13 +204,14 @@ impl<G: Subject> DqnTrainer<G> {
                 let rows = rows(&self.learner.network, &positions);
                 let mut rng = stream(self.context.seed, Purpose::Dropout, 0, self.place.step);
                 let stride = Stride {
-                    learning_rate: self.config.learning_rate.at(self.place.epoch),
+                    learning_rate: self.config.lr_at(self.place.epoch),
                     max_norm: self.config.max_grad_norm,
                 };
+                let goal = (&lessons.goal, Distance::SmoothL1);
                 let learner = &mut self.learner;
                 let (lesson, norm) = self
                     .pool
-                    .install(|| learner.step(&rows, &lessons.goal, stride, &mut rng))?;
+                    .install(|| learner.step(&rows, goal, stride, &mut rng))?;
                 self.place.step += 1;
                 let values = side_by_side(&lesson.answers, moments.len());
                 let values: Vec<_> = lessons.places.iter().map(|&place| values[place]).collect();
@@ -250,31 +256,33 @@ impl<G: Subject> DqnTrainer<G> {
 
     /// What the network should have answered; `scorers` are the target network and the newest one.
     fn lessons(&self, drawn: &[Drawn], moments: &[Moment<G>], scorers: &mut [Scorer; 2]) -> Lessons {
-        let later: Vec<_> = moments.iter().map(|moment| &moment.after).collect();
-        let later = self.best(&later, scorers);
-        let returns = moments.iter().zip(later);
-        let returns = returns.map(|(moment, best)| moment.reward() + moment.factor() * best);
-        let (width, places, targets): (_, Vec<_>, Vec<_>) = match self.scoring {
+        // The value of a position is that of its best move. What was played tells it only if it was the best.
+        let by_play = |moment: &Moment<G>| match self.scoring {
+            Scoring::Actions => true,
+            Scoring::Afterstates => self.config.n_step > 1 && moment.chosen,
+        };
+        let mut targets: Vec<f32> = moments.iter().map(Moment::reward).collect();
+        // Which positions decide the targets, and with which factor.
+        let mut asked: Vec<(usize, f32, &G)> = Vec::with_capacity(moments.len());
+        for (n, moment) in moments.iter().enumerate() {
+            if !by_play(moment) {
+                targets[n] = 0.0;
+                asked.push((n, 1.0, &moment.before));
+            } else if moment.factor() != 0.0 {
+                asked.push((n, moment.factor(), &moment.after));
+            }
+        }
+        let positions: Vec<_> = asked.iter().map(|&(_, _, position)| position).collect();
+        for ((n, factor, _), best) in asked.iter().zip(self.best(&positions, scorers)) {
+            targets[*n] += factor * best;
+        }
+        let (width, places): (_, Vec<_>) = match self.scoring {
             Scoring::Actions => {
                 let places = moments.iter().enumerate();
                 let places = places.map(|(row, moment)| row * G::ACTIONS + moment.action as usize);
-                (G::ACTIONS, places.collect(), returns.collect())
+                (G::ACTIONS, places.collect())
             }
-            // The value of a position is that of its best move. What was played tells it only if it was the best.
-            Scoring::Afterstates => {
-                let now: Vec<_> = moments.iter().map(|moment| &moment.before).collect();
-                let now = self.best(&now, scorers);
-                let several = self.config.n_step > 1;
-                let targets = moments
-                    .iter()
-                    .zip(returns.zip(now))
-                    .map(
-                        |(moment, (played, best))| {
-                            if several && moment.chosen { played } else { best }
-                        },
-                    );
-                (1, (0..moments.len()).collect(), targets.collect())
-            }
+            Scoring::Afterstates => (1, (0..moments.len()).collect()),
         };
         let mut all = vec![0.0; moments.len() * width];
         let mut weights = all.clone();

@@ -8,7 +8,7 @@ use damero_games::random::SeededRng;
 use damero_games::{Encode, Text, text};
 use damero_nets::{Model, ModelError, Network, Weights};
 
-use super::loss::Goal;
+use super::loss::{Distance, Goal};
 use super::network::{Answers, Lesson, learn};
 use super::optimise::{AdamW, AdamWConfig, clip_by_norm, soft_update};
 use super::weights::Parameters;
@@ -60,7 +60,8 @@ impl Learner {
         self.optimiser.steps
     }
 
-    /// Learns from one batch: rows of input, and the goal for all outputs side by side. Gives what the network answered
+    /// Learns from one batch: rows of input, and the goal for all outputs side by side, with what `distance`
+    /// measures as the loss. Gives what the network answered
     /// before, the loss and the length of its gradient.
     ///
     /// # Errors
@@ -68,12 +69,12 @@ impl Learner {
     pub fn step(
         &mut self,
         rows: &[f32],
-        goal: &Goal,
+        (goal, distance): (&Goal, Distance),
         stride: Stride,
         rng: &mut SeededRng,
     ) -> Result<(Lesson, f32), LearnError> {
         self.step_by(rows, stride, rng, |answers, device| {
-            goal.loss(Tensor::cat(answers.clone(), 1), device)
+            goal.loss(Tensor::cat(answers.clone(), 1), distance, device)
         })
     }
 

@@ -1,5 +1,7 @@
 //! Networks as burn sees them, and what changes their weights.
 
+mod dense;
+mod kept;
 mod learner;
 mod loss;
 mod network;
@@ -9,8 +11,9 @@ mod spread;
 mod values;
 mod weights;
 
+pub use kept::{load, save};
 pub use learner::{Learner, Stride};
-pub use loss::Goal;
+pub use loss::{Distance, Goal};
 pub use network::{Answers, Lesson, Reference, learn, tensor};
 pub use optimise::{AdamW, AdamWConfig, clip_by_norm, soft_update};
 pub use schedule::{Schedule, Shape};

@@ -11,6 +11,7 @@ use burn::tensor::{Device, Tensor, TensorData};
 use damero_games::random::SeededRng;
 use damero_nets::{Network, Op, Step};
 
+use super::dense::Dense;
 use super::weights::Parameters;
 use crate::streams::unit;
 
@@ -77,12 +78,14 @@ pub fn learn(
     let loss = loss(&answers, &device);
     let slopes = loss.backward();
     let mut gradient = Vec::with_capacity(weights.trainable().len());
-    for (tensor, parameter) in pass.tensors.iter().zip(network.parameters()) {
+    let tensors = pass.tensors.iter().zip(&pass.dense);
+    for ((tensor, dense), parameter) in tensors.zip(network.parameters()) {
         if parameter.trainable {
-            match tensor.grad(&slopes) {
-                Some(slope) => gradient.extend(numbers(slope)),
+            match (tensor.grad(&slopes), dense) {
+                (Some(slope), Some(dense)) => gradient.extend(dense.slope(&numbers(slope))),
+                (Some(slope), None) => gradient.extend(numbers(slope)),
                 // A part of the network that the loss does not look at.
-                None => gradient.resize(gradient.len() + parameter.len(), 0.0),
+                (None, _) => gradient.resize(gradient.len() + parameter.len(), 0.0),
             }
         }
     }
@@ -115,6 +118,8 @@ struct Pass<'a> {
     mode: Mode<'a>,
     /// The parameters, each along one axis.
     tensors: Vec<Tensor<1>>,
+    /// For each of them how it was made into a matrix, if it was.
+    dense: Vec<Option<Dense>>,
     running: Vec<f32>,
     /// Where the running statistics of each parameter begin in `running`.
     offsets: Vec<usize>,
@@ -125,8 +130,20 @@ impl<'a> Pass<'a> {
         let learning = matches!(mode, Mode::Training(_));
         let mut offset = 0;
         let mut offsets = Vec::new();
+        let mut dense = vec![None; network.parameters().len()];
+        // Answers are burn's own, as plans are compared with them.
+        for step in network.steps().iter().filter(|_| learning) {
+            if let Some(found) = Dense::of(network, step) {
+                dense[step.parameters.start] = Some(found);
+            }
+        }
         let tensors = network.parameters().iter().enumerate().map(|(i, parameter)| {
-            let made = tensor(weights.get(i).to_vec(), [parameter.len()], device);
+            let numbers = match dense[i] {
+                Some(dense) => dense.matrix(weights.get(i)),
+                None => weights.get(i).to_vec(),
+            };
+            let len = numbers.len();
+            let made = tensor(numbers, [len], device);
             offsets.push(offset);
             if parameter.trainable {
                 if learning { made.require_grad() } else { made }
@@ -140,6 +157,7 @@ impl<'a> Pass<'a> {
             device,
             mode,
             tensors: tensors.collect(),
+            dense,
             running: weights.running().to_vec(),
             offsets,
         }
@@ -179,6 +197,14 @@ impl<'a> Pass<'a> {
             Op::Conv2d { out, kernel, bias } => {
                 let [channels, height, width] = three(shape);
                 let weight = self.parameter(step, 0);
+                if let Some(dense) = self.dense[step.parameters.start] {
+                    let y = x.matmul(weight.reshape(dense.shape()));
+                    if !bias {
+                        return y;
+                    }
+                    let y = y.reshape([batch, *out, height * width]);
+                    return (y + self.parameter(step, 1).reshape([1, *out, 1])).reshape([batch, size]);
+                }
                 let weight = weight.reshape([*out, channels, *kernel, *kernel]);
                 let bias = bias.then(|| self.parameter(step, 1));
                 let around = kernel / 2;

@@ -3,6 +3,7 @@
 //! The four of the Quarto seed (win rate, loss, Q-values, boards), blunders against the exact solver, and a curve for
 //! whatever else was measured. The letters in PNG come from a font in the program, so that they are the same everywhere.
 
+mod arms;
 mod blunders;
 mod boards;
 mod chart;
@@ -24,6 +25,8 @@ use damero_games::{Lang, Text, text};
 use crate::error::LearnError;
 use crate::run::files::write_whole;
 use crate::run::{BoardPair, Histogram, Line, RunPath, read_log};
+
+pub use arms::{Curve, Panel, compare};
 
 /// What a drawing may fail with.
 type Drawn = Result<(), Box<dyn std::error::Error + Send + Sync>>;

@@ -3,9 +3,10 @@
 use damero_games::quarto::{Cell, Piece, Quarto};
 use damero_games::{Encode, Game};
 
+use super::certain::{correct, known};
 use super::experience::Experience;
 use super::settings::{Actions, LossApproach, QuartoConfig, Reward};
-use crate::dqn::expand;
+use crate::dqn::{Rules, expand};
 use crate::model::Goal;
 use crate::selfplay::Values;
 
@@ -35,27 +36,14 @@ pub(super) struct Played {
 pub(super) const ACTIONS: usize = Quarto::ACTIONS;
 
 /// The action index of giving piece 0.
-const GIVE: usize = 16;
+pub(super) const GIVE: usize = 16;
 
-fn place_action(cell: Cell) -> usize {
+pub(super) fn place_action(cell: Cell) -> usize {
     usize::from(cell.index())
 }
 
-fn give_action(piece: Piece) -> usize {
+pub(super) fn give_action(piece: Piece) -> usize {
     GIVE + usize::from(piece.index())
-}
-
-/// What is certain about a position for the player to move: a piece in hand that wins somewhere wins, and the last
-/// piece, if it does not, draws.
-fn known(game: &Quarto) -> Option<f32> {
-    let piece = game.hand()?;
-    if game.board().winning_cells(piece, game.squares_win()) != 0 {
-        Some(1.0)
-    } else if game.left() == 0 {
-        Some(0.0)
-    } else {
-        None
-    }
 }
 
 /// Makes a batch of turns; `weights` says how much each counts, `target` is the slow copy of the network.
@@ -120,7 +108,12 @@ const fn counts(loss: LossApproach, action: usize) -> bool {
 
 /// Every legal action of every position, each tried and judged.
 fn all(config: &QuartoConfig, weights: &[f32], rows: Rows, target: &mut dyn Values<Quarto>) -> Batch {
-    let expanded = expand(&rows.positions, config.gamma as f32, known, target);
+    let gamma = config.gamma as f32;
+    let rules = Rules {
+        known: |game: &Quarto| known(game, gamma),
+        correct: |game: &Quarto, values: &mut [f32]| correct(game, gamma, values),
+    };
+    let expanded = expand(&rows.positions, gamma, &rules, target);
     let mut marks = expanded.legal;
     for (row, played) in marks.chunks_exact_mut(ACTIONS).zip(&rows.played) {
         for (action, mark) in row.iter_mut().enumerate() {
@@ -219,6 +212,7 @@ fn decisions(
             .map(|decision| reward(config, &turns[decision.turn]))
             .collect();
     }
+    let gamma = config.gamma as f32;
     // What is to be decided after each decision, where the game goes on.
     let after: Vec<_> = played
         .iter()
@@ -239,7 +233,7 @@ fn decisions(
         .zip(players)
         .map(|(game, player)| {
             player.map_or(Ok(0.0), |p| {
-                crate::dqn::worth(game, p, config.gamma as f32, known)
+                crate::dqn::worth(game, p, gamma, |game| known(game, gamma))
             })
         })
         .collect();
@@ -253,8 +247,11 @@ fn decisions(
     target.values(&open, &mut values);
     let mut best = open
         .iter()
-        .zip(values.chunks_exact(ACTIONS))
-        .map(|(game, row)| best_legal(game, row));
+        .zip(values.chunks_exact_mut(ACTIONS))
+        .map(|(game, row)| {
+            correct(game, gamma, row);
+            best_legal(game, row)
+        });
     worths
         .into_iter()
         .map(|worth| worth.unwrap_or_else(|factor| factor * best.next().unwrap_or_default()))

@@ -1,5 +1,6 @@
 //! The Quarto DQN: the network of the seed, its procedure to the letter, and the corrected one that learns.
 
+mod certain;
 mod evaluate;
 mod experience;
 mod lesson;
@@ -7,6 +8,7 @@ mod players;
 mod settings;
 mod state;
 mod trainer;
+mod views;
 
 use damero_games::Text;
 

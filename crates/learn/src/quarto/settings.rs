@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{AdamWConfig, Schedule};
+use crate::model::{AdamWConfig, Distance, Schedule};
 use crate::replay::PriorityConfig;
 
 /// What a turn is rewarded with.
@@ -62,6 +62,8 @@ pub struct QuartoConfig {
     pub curriculum: u64,
     /// Turns in a batch.
     pub batch_size: usize,
+    /// How many times a batch is learned, each time seen through other symmetries.
+    pub views: u32,
     /// Batches in an epoch; 0 takes as many as the turns of the epoch fill.
     pub iterations: u32,
     /// How many turns are remembered in all.
@@ -72,12 +74,16 @@ pub struct QuartoConfig {
     pub discount: f64,
     /// Whose values the loss looks at.
     pub loss: LossApproach,
+    /// What the loss measures.
+    pub distance: Distance,
     /// Which actions are learned from.
     pub actions: Actions,
     /// What is left of a value when the turn passes.
     pub gamma: f64,
     /// The learning rate.
-    pub learning_rate: Schedule,
+    pub lr: f64,
+    /// By what it is multiplied as the training goes on.
+    pub lr_factor: Schedule,
     /// The optimiser.
     pub optimiser: AdamWConfig,
     /// The largest length of a gradient.
@@ -100,7 +106,7 @@ pub struct QuartoConfig {
     pub priority: PriorityConfig,
     /// Who it is measured against: `untrained`, `pretrained`, `uniform`, `greedy`, `exact`.
     pub baselines: Vec<String>,
-    /// The file with the weights of `pretrained`.
+    /// The file with the weights of `pretrained`; empty means those that come with the program.
     pub pretrained: String,
     /// Games against each of them in one evaluation.
     pub evaluation_games: u32,
@@ -113,20 +119,26 @@ impl Default for QuartoConfig {
         Self {
             seed_compat: false,
             rules: "square".to_owned(),
-            matches_per_epoch: 200,
+            matches_per_epoch: 256,
             n_last_states: 0,
             n_last_states_first: 4,
             curriculum: 50,
-            batch_size: 128,
-            iterations: 24,
+            batch_size: 64,
+            views: 8,
+            iterations: 32,
             buffer: 100_000,
             reward: Reward::Final,
             discount: 0.8,
             loss: LossApproach::Separate,
+            distance: Distance::CrossEntropy,
             actions: Actions::All,
             gamma: 0.99,
-            learning_rate: Schedule::cosine(1e-3, 1e-5, 1000),
-            optimiser: AdamWConfig::default(),
+            lr: 1e-3,
+            lr_factor: Schedule::cosine(1.0, 0.01, 1000),
+            optimiser: AdamWConfig {
+                amsgrad: false,
+                ..AdamWConfig::default()
+            },
             max_grad_norm: 1.0,
             // Batches between two updates have their targets made at once, on all cores.
             tau: 0.08,
@@ -155,12 +167,16 @@ impl QuartoConfig {
             n_last_states: 2,
             n_last_states_first: 0,
             batch_size: 30,
+            views: 1,
             iterations: 6,
             buffer: 20_000,
             reward: Reward::Propagate,
             loss: LossApproach::CombinedAvg,
+            distance: Distance::SmoothL1,
             actions: Actions::Taken,
-            learning_rate: Schedule::constant(5e-5),
+            lr: 5e-5,
+            lr_factor: Schedule::constant(1.0),
+            optimiser: AdamWConfig::default(),
             tau: 0.01,
             target_every: 2,
             dropout: 0.5,
@@ -173,6 +189,12 @@ impl QuartoConfig {
             blunder_games: 0,
             ..Self::default()
         }
+    }
+
+    /// The learning rate in an epoch.
+    #[must_use]
+    pub fn lr_at(&self, epoch: u64) -> f64 {
+        self.lr * self.lr_factor.at(epoch)
     }
 
     /// How many turns at the end of each game are remembered in an epoch.

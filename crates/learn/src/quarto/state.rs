@@ -1,6 +1,5 @@
 //! The Quarto training as the driver sees it: names, checkpoints, and things to look at.
 
-use std::fs;
 use std::path::Path;
 
 use damero_games::quarto::{Quarto, QuartoMove};
@@ -11,13 +10,10 @@ use super::experience::Experience;
 use super::players::Greedy;
 use super::trainer::QuartoTrainer;
 use crate::LearnError;
-use crate::replay::{BadBytes, Replay};
+use crate::model::{load, save};
 use crate::run::{BoardPair, Identity, Place, Report, SampleGame, Samples, Scalars, Trainer};
 use crate::selfplay::{Slot, contest, self_play};
 use crate::streams::{Purpose, stream};
-
-/// The file of remembered turns in a checkpoint.
-const REPLAY: &str = "replay.bin";
 
 /// How many turns are drawn as boards.
 const BOARDS: usize = 8;
@@ -66,23 +62,11 @@ impl Trainer for QuartoTrainer {
     }
 
     fn save(&self, folder: &Path) -> Result<(), LearnError> {
-        self.learner
-            .save::<Quarto>(folder, &self.rules, self.place.epoch)?;
-        let path = folder.join(REPLAY);
-        fs::write(&path, self.replay.to_bytes()).map_err(LearnError::file(&path))
+        save::<Quarto, _>(folder, &self.learner, &self.replay, &self.rules, self.place.epoch)
     }
 
     fn load(&mut self, folder: &Path) -> Result<(), LearnError> {
-        let path = folder.join(REPLAY);
-        let bytes = fs::read(&path).map_err(LearnError::file(&path))?;
-        let replay = Replay::from_bytes(self.config.buffer, self.config.priority, &bytes)
-            .map_err(|BadBytes(problem)| LearnError::content(&path, problem))?;
-        let epoch = self.learner.load::<Quarto>(folder, &self.rules)?;
-        self.replay = replay;
-        self.place = Place {
-            epoch,
-            step: self.learner.steps(),
-        };
+        self.place = load::<Quarto, _>(folder, &mut self.learner, &mut self.replay, &self.rules)?;
         Ok(())
     }
 }

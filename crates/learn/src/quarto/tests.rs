@@ -23,7 +23,8 @@ fn small() -> QuartoConfig {
         matches_per_epoch: 10,
         batch_size: 8,
         iterations: 5,
-        target_every: 2,
+        views: 2,
+        target_every: 3,
         buffer: 200,
         dropout: 0.25,
         baselines: vec!["uniform".to_owned(), "greedy".to_owned()],
@@ -138,6 +139,10 @@ fn contradictions_are_refused() {
         dropout: 1.0,
         ..small()
     }));
+    assert!(refused(QuartoConfig {
+        augment: false,
+        ..small()
+    }));
 }
 
 /// Values that say nothing but which action is meant: a hundredth of its index.
@@ -196,8 +201,8 @@ fn targets_are_negamax_over_legal_actions() {
     let last = game.len() - 1;
     // Placing the fourth light piece on d1 wins.
     assert_eq!(target_of(&config, &game, last, 3), Some(1.0));
-    // Elsewhere the game would go on: the best of the legal pieces to give, which are not those on the board.
-    assert_eq!(target_of(&config, &game, last, 5), Some(0.31));
+    // Elsewhere the game would go on: the best of the legal pieces to give, of which the light ones lose at once.
+    assert_eq!(target_of(&config, &game, last, 5), Some(0.27));
     // Giving any light piece before that loses: the opponent wins at once.
     assert_eq!(target_of(&config, &game, last - 1, 16 + 14), Some(-0.99));
     // Pieces on the board and occupied cells are no actions.

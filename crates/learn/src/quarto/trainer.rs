@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use damero_games::quarto::{Quarto, QuartoRules};
 use damero_games::random::below;
-use damero_games::{Symmetry, Text, text};
-use damero_nets::{Architecture, Model, Network, Weights};
+use damero_games::{Game, Symmetry, Text, text};
+use damero_nets::{Architecture, Model, Network, Weights, shipped};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -15,6 +15,7 @@ use super::experience::Experience;
 use super::lesson::{ACTIONS, Batch, batch};
 use super::players::turns;
 use super::settings::{Actions, LossApproach, QuartoConfig, Reward};
+use super::views::seen_anew;
 use crate::LearnError;
 use crate::method::Context;
 use crate::model::{Learner, Lesson, NetValues, Parameters, Stride, rows, side_by_side, spread};
@@ -50,6 +51,8 @@ pub(super) struct Pretrained {
 struct Learned {
     losses: Vec<f64>,
     norms: Vec<f64>,
+    /// Seconds that went into targets.
+    judging: f64,
 }
 
 impl QuartoTrainer {
@@ -124,7 +127,10 @@ impl QuartoTrainer {
 
         let count = games.len().max(1) as f64;
         report.scalar("speed/games", count / played.max(1e-9));
-        report.scalar("speed/steps", iterations as f64 / studied.max(1e-9));
+        report.scalar("speed/steps", learned.losses.len() as f64 / studied.max(1e-9));
+        report.scalar("time/play", played);
+        report.scalar("time/targets", learned.judging);
+        report.scalar("time/steps", studied - learned.judging);
         report.scalar("length/mean", lengths as f64 / count);
         let results = games.iter().filter_map(|game| game.first());
         let (mut wins, mut draws) = (0.0, 0.0);
@@ -135,7 +141,7 @@ impl QuartoTrainer {
         report.scalar("selfplay/first", wins / count);
         report.scalar("selfplay/draws", draws / count);
         report.scalar("replay/size", self.replay.len() as f64);
-        report.scalar("lr", self.config.learning_rate.at(self.place.epoch - 1));
+        report.scalar("lr", self.config.lr_at(self.place.epoch - 1));
         report.scalar(
             "temperature",
             self.config.temperature_explore.at(self.place.epoch - 1),
@@ -177,11 +183,14 @@ impl QuartoTrainer {
     fn study(&mut self, iterations: usize, report: &mut Report) -> Result<Learned, LearnError> {
         let mut learned = Learned::default();
         let mut heat = Heat::default();
-        let every = self.config.target_every.max(1) as usize;
+        let every = u64::from(self.config.target_every.max(1));
+        let views = u64::from(self.config.views.max(1));
         let mut done = 0;
         while done < iterations && !self.replay.is_empty() {
-            let until_update = every - (self.place.step as usize % every);
-            let count = until_update.min(iterations - done);
+            let start = Instant::now();
+            let until_update = every - self.place.step % every;
+            let count = (until_update / views).max(1) as usize;
+            let count = count.min(iterations - done);
             let drawn: Vec<_> = (done..done + count).map(|n| self.draw(n)).collect();
             let judge = NetValues::new(&self.learner.network, &self.learner.target);
             let batches: Vec<Batch> = self.pool.install(|| {
@@ -192,14 +201,20 @@ impl QuartoTrainer {
                 });
                 made.collect()
             });
+            learned.judging += start.elapsed().as_secs_f64();
+            let before = self.place.step;
             for ((drawn, turns), batch) in drawn.iter().zip(&batches) {
                 let lesson = self.step(batch, &mut learned)?;
                 let values = side_by_side(&lesson.answers, batch.positions.len());
                 heat.add(batch, turns, &values);
                 self.replay.learned(drawn, &errors(batch, turns.len(), &values));
+                for _ in 1..views {
+                    let mut rng = stream(self.context.seed, Purpose::View, 0, self.place.step);
+                    self.step(&seen_anew(batch, &mut rng), &mut learned)?;
+                }
             }
             done += count;
-            if self.place.step.is_multiple_of(every as u64) {
+            if self.place.step / every > before / every {
                 self.learner.follow(self.config.tau);
             }
         }
@@ -228,13 +243,14 @@ impl QuartoTrainer {
         let rows = rows(&self.learner.network, &positions);
         let mut rng = stream(self.context.seed, Purpose::Dropout, 0, self.place.step);
         let stride = Stride {
-            learning_rate: self.config.learning_rate.at(self.place.epoch),
+            learning_rate: self.config.lr_at(self.place.epoch),
             max_norm: self.config.max_grad_norm,
         };
+        let goal = (&batch.goal, self.config.distance);
         let learner = &mut self.learner;
         let (lesson, norm) = self
             .pool
-            .install(|| learner.step(&rows, &batch.goal, stride, &mut rng))?;
+            .install(|| learner.step(&rows, goal, stride, &mut rng))?;
         self.place.step += 1;
         learned.losses.push(f64::from(lesson.loss));
         learned.norms.push(f64::from(norm));
@@ -245,14 +261,12 @@ impl QuartoTrainer {
 impl Pretrained {
     /// The network of the settings, or the one that comes with the program.
     fn load(config: &QuartoConfig, rules: &QuartoRules) -> Result<Self, LearnError> {
-        let path = Path::new(&config.pretrained);
-        if config.pretrained.is_empty() {
-            return Err(LearnError::Refused(Text::new(
-                "the baseline `pretrained` needs weights: set pretrained to a weights.safetensors",
-                "el rival `pretrained` necesita pesos: pon en pretrained un weights.safetensors",
-            )));
-        }
-        let model = Model::load_for::<Quarto>(path, rules);
+        let model = if config.pretrained.is_empty() {
+            let bytes = shipped(Quarto::META.id).unwrap_or_default();
+            Model::from_bytes(bytes).and_then(|model| model.check_for::<Quarto>(rules).map(|()| model))
+        } else {
+            Model::load_for::<Quarto>(Path::new(&config.pretrained), rules)
+        };
         let model = model.map_err(|error| LearnError::Refused(error.text()))?;
         Ok(Self {
             weights: Parameters::new(model.network(), model.weights()),
@@ -268,6 +282,13 @@ fn check(config: &QuartoConfig) -> Result<(), LearnError> {
         return refuse(text!(
             "batch_size and matches_per_epoch must be at least 1",
             "batch_size y matches_per_epoch deben ser al menos 1"
+        ));
+    }
+    if config.views > 1 && (config.seed_compat || config.loss == LossApproach::CombinedAvg || !config.augment)
+    {
+        return refuse(text!(
+            "views above 1 need augment = true and targets of single moves: not the procedure of the seed, nor loss = \"combined_avg\"",
+            "views mayor que 1 necesita augment = true y objetivos por jugada: ni el procedimiento original ni loss = \"combined_avg\""
         ));
     }
     if !(0.0..1.0).contains(&config.dropout) {

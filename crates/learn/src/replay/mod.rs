@@ -184,6 +184,14 @@ impl<T: Stored> Replay<T> {
         out
     }
 
+    /// The ring that was written by one with the settings of this one.
+    ///
+    /// # Errors
+    /// If the bytes are not of such a ring.
+    pub fn read_again(&self, bytes: &[u8]) -> Result<Self, BadBytes> {
+        Self::from_bytes(self.capacity, self.config, bytes)
+    }
+
     /// The ring that was written, under the same settings.
     ///
     /// # Errors

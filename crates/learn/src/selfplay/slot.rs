@@ -2,7 +2,7 @@
 
 use damero_games::random::SeededRng;
 use damero_games::{Game, Player, PovOutcome, Turn};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::minds::Mind;
 
@@ -100,7 +100,7 @@ const fn seat(n: usize, which: usize) -> Player {
 }
 
 /// How a contest went for the first mind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Games won.
     pub wins: u32,
