@@ -14,7 +14,7 @@ use crate::errors::{Status, say_error};
 use crate::exact_args::{SolveArgs, TablesArgs};
 use crate::lang::{clap_errors, help};
 use crate::serve_args::{BackupArgs, LoadArgs, RestoreArgs, ServeArgs};
-use crate::train_args::{PlotArgs, RunsArgs, TrainArgs};
+use crate::train_args::{ExperimentArgs, PlotArgs, RunsArgs, TrainArgs};
 use crate::values;
 
 /// A laboratory and a playroom for board-game AI
@@ -73,6 +73,9 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Train a network by playing, in a folder that can be stopped, resumed and looked at
     Train(TrainArgs),
+    /// Compare ways to learn, with several seeds each
+    #[command(arg_required_else_help = true)]
+    Experiment(ExperimentArgs),
     /// Draw the plots of a training anew
     Plot(PlotArgs),
     /// List trainings, or show one

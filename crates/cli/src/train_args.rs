@@ -1,4 +1,4 @@
-//! The command lines of `damero train`, `damero plot` and `damero runs`.
+//! The command lines of `damero train`, `damero experiment`, `damero plot` and `damero runs`.
 
 use std::path::PathBuf;
 
@@ -46,6 +46,57 @@ pub(crate) struct TrainArgs {
     /// The folder of trainings
     #[arg(long, value_name = "DIR", default_value = "runs")]
     pub(crate) runs: PathBuf,
+}
+
+/// `damero experiment`.
+#[derive(Args, Debug)]
+pub(crate) struct ExperimentArgs {
+    /// Which one.
+    #[command(subcommand)]
+    pub(crate) which: Experiment,
+}
+
+/// Experiments that compare ways to learn.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Experiment {
+    /// Train checkers with nothing paid, with the seed's payments and with a potential, and compare
+    RewardShaping(RewardShapingArgs),
+}
+
+/// `damero experiment reward-shaping`.
+#[derive(Args, Debug)]
+pub(crate) struct RewardShapingArgs {
+    /// Trainings of each kind
+    #[arg(long, value_name = "N", default_value = "3", value_parser = values::count)]
+    pub(crate) seeds: u64,
+
+    /// Epochs of each training
+    #[arg(long, value_name = "N", default_value = "100", value_parser = values::count)]
+    pub(crate) epochs: u64,
+
+    /// Minutes after which a training ends before that; 0 for no limit
+    #[arg(long, value_name = "MINUTES", default_value = "0", value_parser = values::minutes)]
+    pub(crate) minutes: f64,
+
+    /// Measure after so many epochs
+    #[arg(long, value_name = "N", default_value = "10", value_parser = values::count)]
+    pub(crate) every: u64,
+
+    /// Games against each opponent at the end of a training
+    #[arg(long, value_name = "N", default_value = "400", value_parser = values::count)]
+    pub(crate) games: u64,
+
+    /// A configuration that comes with the program, by its name, or a TOML file
+    #[arg(long, value_name = "FILE", default_value = "checkers")]
+    pub(crate) config: String,
+
+    /// Set a key to one value
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+
+    /// The folder of the experiment; the same one goes on where it was
+    #[arg(long, value_name = "DIR", default_value = "runs/reward-shaping")]
+    pub(crate) out: PathBuf,
 }
 
 /// `damero plot`.

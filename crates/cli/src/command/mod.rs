@@ -5,6 +5,7 @@ mod backup;
 mod bench;
 mod book;
 mod engine;
+mod experiment;
 mod games;
 mod help;
 mod load;
@@ -44,6 +45,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Tables(args) => tables::run(args, ui),
         Command::Tune(args) => tune::run(args, ui),
         Command::Train(args) => train::run(args, ui),
+        Command::Experiment(args) => experiment::run(args, ui),
         Command::Plot(args) => plot::run(args, ui),
         Command::Runs(args) => runs::run(args, ui),
         Command::Engine(args) => engine::run(args, ui),

@@ -32,6 +32,10 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
             "Revisa cada línea de un libro: posiciones, jugadas legales, suma de control, y las posiciones que promete"
         }
         "train" => "Entrena una red jugando, en una carpeta que se puede parar, continuar y mirar",
+        "experiment" => "Compara formas de aprender, con varias semillas cada una",
+        "experiment reward-shaping" => {
+            "Entrena damas sin pagar nada, con los pagos originales y con un potencial, y compara"
+        }
         "plot" => "Dibuja de nuevo los gráficos de un entrenamiento",
         "runs" => "Lista los entrenamientos, o muestra uno",
         "runs list" => "Lista los entrenamientos: qué aprenden, hasta dónde llegaron y con qué resultado",
@@ -58,6 +62,20 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("train", "print_config") => "Muestra la configuración completa y nada más",
         ("serve", "runs") => {
             "La carpeta de los entrenamientos que la página muestra y contra los que juega; por defecto, runs"
+        }
+        ("experiment reward-shaping", "seeds") => "Entrenamientos de cada clase",
+        ("experiment reward-shaping", "epochs") => "Épocas de cada entrenamiento",
+        ("experiment reward-shaping", "minutes") => {
+            "Minutos tras los que un entrenamiento termina antes; 0, sin límite"
+        }
+        ("experiment reward-shaping", "every") => "Mide cada tantas épocas",
+        ("experiment reward-shaping", "games") => "Partidas contra cada rival al final de un entrenamiento",
+        ("experiment reward-shaping", "config") => {
+            "Una configuración que trae el programa, por su nombre, o un archivo TOML"
+        }
+        ("experiment reward-shaping", "set") => "Fija una clave a un valor",
+        ("experiment reward-shaping", "out") => {
+            "La carpeta del experimento; con la misma continúa donde estaba"
         }
         (_, "runs") => "La carpeta de los entrenamientos",
         (_, "run") => "El entrenamiento: latest, un nombre o una ruta",
@@ -232,6 +250,7 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
         "KEY=VALUE" => "CLAVE=VALOR",
         "RUN" => "ENTRENAMIENTO",
         "MIB" => "MIB",
+        "MINUTES" => "MINUTOS",
         "LEVEL" => "NIVEL",
         "MOVES" => "JUGADAS",
         "N" => "N",

@@ -126,11 +126,18 @@ fn of(path: &str) -> &'static [Example] {
         },
         "train" => examples! {
             "train quarto", "learn Quarto", "aprender Quarto";
-            "train quarto --set batch_size=64,128 --set seed=1,2,3", "six trainings and a table", "seis entrenamientos y una tabla";
+            "train quarto --set lr=3e-4,1e-3 --set seed=1,2,3", "six trainings and a table", "seis entrenamientos y una tabla";
             "train quarto --seed-compat --name seed", "the seed's procedure to the letter", "el procedimiento original al pie de la letra";
             "train --resume latest", "go on after Ctrl-C", "seguir después de Ctrl-C";
             "train --resume quarto-dqn-1 --set epochs=5000", "go on for longer", "seguir por más tiempo";
             "train quarto --print-config", "all keys with their values", "todas las claves con sus valores";
+        },
+        "experiment" => examples! {
+            "experiment reward-shaping", "do rewards for captures help?", "¿ayudan las recompensas por capturar?";
+        },
+        "experiment reward-shaping" => examples! {
+            "experiment reward-shaping --seeds 3 --epochs 200", "nine trainings and their comparison", "nueve entrenamientos y su comparación";
+            "experiment reward-shaping --minutes 5 --out shaping", "five minutes each, in a folder of your choice", "cinco minutos cada uno, en la carpeta que quieras";
         },
         "plot" => examples! {
             "plot latest", "the plots of the newest training", "los gráficos del último entrenamiento";

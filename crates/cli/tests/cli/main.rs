@@ -8,6 +8,7 @@ mod every_game;
 mod exact;
 mod harness;
 mod language;
+mod learning;
 mod perft;
 mod play;
 mod serve_config;
