@@ -1,32 +1,12 @@
 //! A whole game evaluated, line by line.
 
 use damero_games::Player;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::rest::Problem;
 use super::schema;
-
-/// A line of play to be evaluated from its first position to its last.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema, TS)]
-#[serde(deny_unknown_fields)]
-pub struct EvaluateRequest {
-    /// Which game.
-    pub game: String,
-    /// The rules id; the default rules when left out.
-    #[serde(default)]
-    pub rules: Option<String>,
-    /// A position string to start from.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves and chance events.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// How long for each position, from 20 to 1000 milliseconds; less if the game is long.
-    #[serde(default)]
-    pub time_ms: Option<u64>,
-}
 
 /// What a move must cost its mover, as a part of the scale of values from -1 to 1, to be called so.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema, TS)]

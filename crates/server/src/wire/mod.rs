@@ -5,6 +5,7 @@
 
 mod command;
 mod evaluation;
+mod line;
 mod lobby;
 mod rest;
 mod room;
@@ -12,12 +13,13 @@ mod schema;
 mod training;
 
 pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
-pub use evaluation::{EvaluateRequest, EvaluatedPly, EvaluationLine, Mark, Thresholds};
+pub use evaluation::{EvaluatedPly, EvaluationLine, Mark, Thresholds};
+pub use line::{AnalyseRequest, EvaluateRequest, ReplayRequest};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use rest::{
-    AnalyseRequest, Analysis, CreateRoom, Credentials, GameInfo, GameSummary, ImportRequest, Imported,
-    LeaderRow, Me, Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, ReplayRequest, RoomCreated,
-    RulesText, SeatRequest, VersionInfo,
+    Analysis, CreateRoom, Credentials, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, Me,
+    Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated, RulesText, SeatRequest,
+    VersionInfo,
 };
 pub use room::{
     Can, Cause, Clock, ClockSetting, Frame, GameResult, Head, LogEntry, Message, Offers, Pace, Presence,

@@ -213,46 +213,6 @@ pub struct Imported {
     pub moves: Vec<String>,
 }
 
-/// A line of play to be shown.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema, TS)]
-#[serde(deny_unknown_fields)]
-pub struct ReplayRequest {
-    /// Which game.
-    pub game: String,
-    /// The rules id; the default rules when left out.
-    #[serde(default)]
-    pub rules: Option<String>,
-    /// A position string to start from.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves and chance events.
-    #[serde(default)]
-    pub moves: Vec<String>,
-}
-
-/// A position to be thought about.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema, TS)]
-#[serde(deny_unknown_fields)]
-pub struct AnalyseRequest {
-    /// Which game.
-    pub game: String,
-    /// The rules id; the default rules when left out.
-    #[serde(default)]
-    pub rules: Option<String>,
-    /// A position string to start from.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// Moves and chance events.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// How long, from 100 to 5000 milliseconds.
-    #[serde(default)]
-    pub time_ms: Option<u64>,
-    /// A player that was trained here and is asked instead of the engine, such as `dqn:quarto-dqn-1@best`.
-    #[serde(default)]
-    pub with: Option<String>,
-}
-
 /// What is said of one move, for the player to move.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Opinion {
