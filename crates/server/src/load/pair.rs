@@ -10,7 +10,7 @@ use damero_games::random::{SeededRng, below, seeded};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::watch;
-use tokio::time::{sleep, timeout};
+use tokio::time::{sleep_until, timeout};
 
 use super::{Counters, both_seats};
 use crate::client::{Guest, Line};
@@ -122,8 +122,8 @@ impl Pair {
             };
             counters.open.fetch_add(2, Ordering::Relaxed);
             let mut id = 1;
+            let mut next = Instant::now();
             while !game.legal.is_empty() && !*stopped.borrow() {
-                let began = Instant::now();
                 id += 1;
                 match game.one_move(&mut self.rng, id).await {
                     Ok(delay) if counters.measuring.load(Ordering::Relaxed) => {
@@ -137,8 +137,9 @@ impl Pair {
                     }
                 }
                 if rate > 0.0 {
-                    let rest = Duration::from_secs_f64(1.0 / rate).saturating_sub(began.elapsed());
-                    sleep(rest).await;
+                    // By the clock, not by the end of the last move: what was late is not made up for, but nothing adds up.
+                    next = (next + Duration::from_secs_f64(1.0 / rate)).max(Instant::now());
+                    sleep_until(next.into()).await;
                 }
             }
             counters.open.fetch_sub(2, Ordering::Relaxed);

@@ -61,6 +61,13 @@ pub(super) struct Socket {
     lagging: bool,
 }
 
+impl Socket {
+    /// A change, or the note that it has missed one.
+    fn tell(&mut self, change: Utf8Bytes) {
+        self.lagging |= self.out.try_send(Told::from(change)).is_err();
+    }
+}
+
 /// The last answers to a page load, by the numbers of its orders; `None` while one is being worked on.
 #[derive(Default)]
 struct Answered {
@@ -78,6 +85,8 @@ pub(super) struct Crowd {
     left: ByPlayer<Option<u64>>,
     /// Who left on purpose and has not come back.
     byes: HashSet<String>,
+    /// The socket whose order is being carried out.
+    asking: Option<u64>,
 }
 
 impl Crowd {
@@ -184,8 +193,14 @@ impl Crowd {
             self.ring.pop_front();
         }
         self.ring.push_back((version, message.clone()));
-        for socket in self.sockets.values_mut() {
-            socket.lagging |= socket.out.try_send(Told::from(message.clone())).is_err();
+        for (number, socket) in &mut self.sockets {
+            if Some(*number) != self.asking {
+                socket.tell(message.clone());
+            }
+        }
+        // Whoever asked is told last: the answer follows at once, and both leave together.
+        if let Some(socket) = self.asking.and_then(|asking| self.sockets.get_mut(&asking)) {
+            socket.tell(message);
         }
         self.catch_up(table, now);
     }
@@ -270,6 +285,11 @@ impl Crowd {
         };
         let _ = socket.out.try_send(Told::from(answer));
         false
+    }
+
+    /// The order of a socket is being carried out, or none any more.
+    pub(super) fn asks(&mut self, number: Option<u64>) {
+        self.asking = number;
     }
 
     /// An order is being worked on, and its answer comes later.

@@ -271,7 +271,9 @@ impl Keeper {
         }
         let began = now();
         let is_move = matches!(order, Order::Move { .. });
+        self.crowd.asks(Some(number));
         let done = self.obey(number, id, &user, &order).await;
+        self.crowd.asks(None);
         let message = match done {
             Ok(true) => Message::Ack {
                 id,

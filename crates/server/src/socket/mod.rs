@@ -9,12 +9,14 @@
 pub(crate) mod lobby;
 pub(crate) mod room;
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use futures_util::SinkExt as _;
 use governor::DefaultDirectRateLimiter;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -33,6 +35,9 @@ const STUCK: Duration = Duration::from_secs(10);
 
 /// The line to a player is measured at most so often, and only when something was said: idle sockets cost nothing.
 const MEASURE: Duration = Duration::from_secs(4);
+
+/// Messages that are sent together: few, as a slow line must take them before it is given up.
+const TOGETHER: usize = 4;
 
 /// Messages that may wait for a slow socket.
 const QUEUE: usize = 64;
@@ -82,7 +87,8 @@ where
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST)
         .read_buffer_size(2 * 1024)
-        .write_buffer_size(1024)
+        // More than a change and the answer to the order that made it, which then leave together.
+        .write_buffer_size(8 * 1024)
         .max_write_buffer_size(1024 * 1024)
         .on_upgrade(move |socket| async move {
             app.metrics.sockets.inc();
@@ -114,14 +120,18 @@ async fn converse<T: Talk>(
 ) {
     let mut heard = Instant::now();
     let mut line = Measure::default();
+    // Both are made once: to wait for them anew with every message would cost more than most messages do.
+    let mut shutdown = pin!(app.shutdown.cancelled());
+    let mut silence = pin!(sleep_until(heard + SILENCE));
     let goodbye = loop {
         tokio::select! {
             biased;
-            () = app.shutdown.cancelled() => break Some(Goodbye::Restart),
-            text = queue.recv() => match text {
+            () = &mut shutdown => break Some(Goodbye::Restart),
+            told = queue.recv() => match told {
                 Some(told) => {
-                    if !send(&mut socket, told.text).await { break None }
-                    app.metrics.sent(told.since.elapsed());
+                    let since = told.since;
+                    if !send_all(&mut socket, told, &mut queue).await { break None }
+                    app.metrics.sent(since.elapsed());
                 }
                 None => break Some(Goodbye::Again),
             },
@@ -146,7 +156,12 @@ async fn converse<T: Talk>(
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break None,
                 }
             }
-            () = sleep_until(heard + SILENCE) => break None,
+            () = &mut silence => {
+                if heard.elapsed() >= SILENCE {
+                    break None;
+                }
+                silence.as_mut().reset(heard + SILENCE);
+            }
         }
     };
     if let Some(goodbye) = goodbye {
@@ -186,6 +201,19 @@ impl Measure {
         self.waiting &= !answers;
         self.sent.filter(|_| answers).map(|sent| sent.elapsed())
     }
+}
+
+/// Sends a message and a few that wait behind it, with one call to the system if they are small.
+async fn send_all(socket: &mut WebSocket, first: Told, queue: &mut mpsc::Receiver<Told>) -> bool {
+    let sending = async {
+        socket.feed(Message::Text(first.text)).await?;
+        for _ in 1..TOGETHER {
+            let Ok(told) = queue.try_recv() else { break };
+            socket.feed(Message::Text(told.text)).await?;
+        }
+        socket.flush().await
+    };
+    matches!(timeout(STUCK, sending).await, Ok(Ok(())))
 }
 
 async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
