@@ -26,7 +26,7 @@ pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
-                         az:RUN@best|latest|step-N?sims=N,nodes=N,time=1s, az:FILE.safetensors, \
+                         az:RUN@best|latest|step-N?sims=N,nodes=N,time=1s, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -98,7 +98,8 @@ enum Kind {
         temperature: u32,
     },
     Thinking {
-        source: Source,
+        /// `None` for the network that comes with the program.
+        source: Option<Source>,
         limits: Limits,
     },
     Outside {
@@ -140,6 +141,7 @@ impl FromStr for Spec {
             "mcts" => read::mcts(rest)?,
             "dqn" => read::trained(rest)?,
             "az" => read::thinking(rest)?,
+            "neural" => read::neural(rest)?,
             _ => match (name.parse::<Level>(), Protocol::named(name)) {
                 (Ok(_), _) => read::bare(text, rest, read::level(name)?)?,
                 (Err(_), Some(protocol)) => read::outside(protocol, rest)?,
@@ -208,7 +210,7 @@ impl Spec {
             return Ok(Box::new(Bound { inside, rules }));
         }
         if let Kind::Thinking { source, limits } = &self.kind {
-            let thinker = Thinker::<G>::load(source)?;
+            let thinker = thinker::<G>(source.as_ref())?;
             let rules = *thinker.rules();
             let inside = Inside::random(seed, *limits, move |seed| Box::new(thinker.agent(seed)));
             return Ok(Box::new(Bound { inside, rules }));
@@ -288,7 +290,7 @@ impl Spec {
                 Inside::random(seed, none, move |seed| Box::new(trained.seeded(seed)))
             }
             Kind::Thinking { ref source, limits } => {
-                let thinker = Thinker::<G>::load(source)?;
+                let thinker = thinker::<G>(source.as_ref())?;
                 Inside::random(seed, limits, move |seed| Box::new(thinker.agent(seed)))
             }
             Kind::Minimax { depth } => {
@@ -348,6 +350,10 @@ pub fn contestant<G: Searchable>(spec: &str, seed: u64) -> Result<Box<dyn Contes
 
 fn trained<G: Searchable>(source: &Source, temperature: u32) -> Result<Trained<G>, SpecError> {
     Trained::load(source, temperature as f32 / 1000.0)
+}
+
+fn thinker<G: Searchable>(source: Option<&Source>) -> Result<Thinker<G>, SpecError> {
+    source.map_or_else(Thinker::shipped, Thinker::load)
 }
 
 fn unknown(text: &str) -> SpecError {

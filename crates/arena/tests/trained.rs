@@ -1,6 +1,7 @@
 //! Trained players by their specs: files and runs, what they say of moves, and what is refused.
 
 use damero_arena::{Contestant, Spec};
+use damero_games::azul::Azul;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
@@ -142,4 +143,45 @@ fn a_network_that_cannot_guide_a_search_is_refused() {
     assert!(problem("az:run?sims=0").contains("from 1"));
     assert!(problem("az:run?deep=3").contains("sims, nodes, time"));
     assert!(problem("az:").contains("az:runs/"));
+}
+
+/// The network that comes with the program plays better than chance, in both seats.
+#[test]
+fn the_network_that_comes_with_the_program_beats_random_players() {
+    let spec: Spec = "neural:sims=16".parse().expect("a spec");
+    let mut wins = 0;
+    for seed in 0..6 {
+        let mut machine = spec.agent::<Azul>(seed).expect("it is sound");
+        let mut rng = seeded(seed);
+        let mut game = Azul::start(&Default::default());
+        let mut moves = MoveBuf::new();
+        game.resolve_chance(&mut rng);
+        while let Some(player) = game.turn().player() {
+            let m = if player.index() as u64 == seed % 2 {
+                let thought = machine.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+                thought.best
+            } else {
+                game.random_move(&mut rng, &mut moves)
+            };
+            game.play(m).expect("a legal move");
+            game.resolve_chance(&mut rng);
+        }
+        let winner = game.turn().outcome().and_then(damero_games::Outcome::winner);
+        wins += u32::from(winner.is_some_and(|player| player.index() as u64 == seed % 2));
+    }
+    assert!(wins >= 5, "{wins} of 6");
+}
+
+#[test]
+fn a_game_without_a_network_of_its_own_is_told_so() {
+    let refused = "neural"
+        .parse::<Spec>()
+        .expect("a spec")
+        .agent::<Reversi>(0)
+        .err();
+    let problem = refused.expect("none yet").problem;
+    assert!(
+        problem.en.contains("azul") && problem.es.contains("reversi"),
+        "{problem:?}"
+    );
 }

@@ -29,4 +29,4 @@ pub use self::judge::{NetEvaluator, QValues};
 pub use self::kernels::Kernels;
 pub use self::model::{Card, Model, ModelError, Weights};
 pub use self::plan::Plan;
-pub use self::shipped::shipped;
+pub use self::shipped::{shipped, shipped_games};

@@ -1,28 +1,59 @@
-//! Networks that come with the program. They were trained by it: `docs/learning.md` tells with which command, and how
-//! strong they are.
+//! Networks that come with the program, trained by its own methods: one line a network. `docs/learning.md` says by which
+//! run, and how strong they are.
 
-/// The weights of the network that comes with the program for a game, as a file of safetensors; `None` if there is none.
+use crate::model::{Model, ModelError};
+
+/// The files, by the method that made them and the name of their game.
+const SHIPPED: &[(&str, &str, &[u8])] = &[
+    ("alphazero", "azul", include_bytes!("../models/azul.safetensors")),
+    (
+        "dqn",
+        "quarto",
+        include_bytes!("../models/quarto-dqn.safetensors"),
+    ),
+];
+
+/// The games that have one by this method.
+pub fn shipped_games(method: &str) -> impl Iterator<Item = &'static str> {
+    let of_method = SHIPPED.iter().filter(move |(by, ..)| *by == method);
+    of_method.map(|(_, game, _)| *game)
+}
+
+/// The network that comes with the program for a game, by the game's name: by `alphazero` it answers policy and value, by
+/// `dqn` the worth of moves.
+///
+/// ```
+/// let model = damero_nets::shipped("alphazero", "azul").expect("there is one").expect("it is sound");
+/// assert_eq!(model.card().game, "azul");
+/// assert!(damero_nets::shipped("alphazero", "chess").is_none());
+/// ```
 #[must_use]
-pub fn shipped(game: &str) -> Option<&'static [u8]> {
-    match game {
-        "quarto" => Some(include_bytes!("../shipped/quarto.safetensors")),
-        _ => None,
-    }
+pub fn shipped(method: &str, game: &str) -> Option<Result<Model, ModelError>> {
+    let mut known = SHIPPED.iter();
+    let (.., bytes) = known.find(|(by, of, _)| (*by, *of) == (method, game))?;
+    Some(Model::from_bytes(bytes))
 }
 
 #[cfg(test)]
 mod tests {
+    use damero_games::azul::Azul;
     use damero_games::quarto::Quarto;
 
     use super::*;
-    use crate::{Model, QValues};
+    use crate::{NetEvaluator, QValues};
 
     #[test]
     fn what_is_shipped_can_play() {
-        let bytes = shipped("quarto").expect("one for Quarto");
-        let model = Model::from_bytes(bytes).expect("a sound file");
-        assert_eq!(model.network().trainable(), 77_168);
-        assert!(QValues::<Quarto>::new(&model, &"square".parse().expect("a preset"), 1).is_ok());
-        assert_eq!(shipped("azul"), None);
+        let model = |method, game| {
+            shipped(method, game)
+                .expect("there is one")
+                .expect("a sound file")
+        };
+        let quarto = model("dqn", "quarto");
+        assert_eq!(quarto.network().trainable(), 77_168);
+        assert!(QValues::<Quarto>::new(&quarto, &"square".parse().expect("a preset"), 1).is_ok());
+        assert!(NetEvaluator::<Azul>::new(&model("alphazero", "azul"), &Default::default(), 1).is_ok());
+        assert_eq!(shipped_games("alphazero").collect::<Vec<_>>(), ["azul"]);
+        assert!(shipped("dqn", "azul").is_none());
     }
 }

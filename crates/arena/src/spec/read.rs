@@ -250,16 +250,31 @@ pub(super) fn trained(rest: &str) -> Result<Kind, SpecError> {
 pub(super) fn thinking(rest: &str) -> Result<Kind, SpecError> {
     let (source, rest) = rest.split_once([',', '?']).unwrap_or((rest, ""));
     let source = Source::read("az", source.trim())?;
+    let limits = simulations("az", rest)?;
+    Ok(Kind::Thinking {
+        source: Some(source),
+        limits,
+    })
+}
+
+/// The network that comes with the program, which guides a tree search.
+pub(super) fn neural(rest: &str) -> Result<Kind, SpecError> {
+    let limits = simulations("neural", rest)?;
+    Ok(Kind::Thinking { source: None, limits })
+}
+
+/// How long a tree search may think.
+fn simulations(player: &str, rest: &str) -> Result<Limits, SpecError> {
     let mut limits = Limits::default();
     for (key, value) in options(rest) {
         match key {
             "sims" => limits.simulations = Some(number(key, value, &(1..=u64::MAX))?),
             "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
             "time" => limits.time = Some(duration(key, value)?),
-            _ => return Err(unknown_option("az", key, "sims, nodes, time")),
+            _ => return Err(unknown_option(player, key, "sims, nodes, time")),
         }
     }
-    Ok(Kind::Thinking { source, limits })
+    Ok(limits)
 }
 
 fn duration(key: &str, value: &str) -> Result<Duration, SpecError> {

@@ -96,13 +96,13 @@ impl Source {
         };
         match self {
             Self::Shipped => {
-                let bytes = shipped(game).ok_or_else(|| SpecError {
+                let model = shipped("dqn", game).ok_or_else(|| SpecError {
                     problem: text!(
                         "{SHIPPED}: no network for {game} comes with the program",
                         "{SHIPPED}: el programa no trae ninguna red para {game}"
                     ),
                 })?;
-                Ok((SHIPPED.to_owned(), Model::from_bytes(bytes).map_err(problem)?))
+                Ok((SHIPPED.to_owned(), model.map_err(problem)?))
             }
             Self::Kept { path, which } => {
                 let file = file(path, *which)?;

@@ -1,7 +1,7 @@
 //! A trained network that guides a tree search.
 
-use damero_games::{Encode, Text};
-use damero_nets::{Model, NetEvaluator};
+use damero_games::{Encode, Text, text};
+use damero_nets::{Model, NetEvaluator, shipped, shipped_games};
 use damero_search::mcts::{Mcts, Options};
 use damero_search::{Agent, Limits, Stop, Thought};
 
@@ -26,6 +26,21 @@ impl<G: Encode> Thinker<G> {
         Self::new(&model, "az").map_err(|Text { en, es }| SpecError {
             problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
         })
+    }
+
+    /// The network that comes with the program for this game.
+    pub(crate) fn shipped() -> Result<Self, SpecError> {
+        let problem = |problem: Text| SpecError { problem };
+        let game = G::META.id;
+        let Some(model) = shipped("alphazero", game) else {
+            let known = shipped_games("alphazero").collect::<Vec<_>>().join(", ");
+            return Err(problem(text!(
+                "no network for {game} comes with the program yet; there is one for {known}",
+                "el programa aún no trae ninguna red para {game}; la hay para {known}"
+            )));
+        };
+        let model = model.map_err(|error| problem(error.text()))?;
+        Self::new(&model, "neural").map_err(problem)
     }
 
     fn new(model: &Model, player: &str) -> Result<Self, Text> {

@@ -262,8 +262,8 @@ impl Pretrained {
     /// The network of the settings, or the one that comes with the program.
     fn load(config: &QuartoConfig, rules: &QuartoRules) -> Result<Self, LearnError> {
         let model = if config.pretrained.is_empty() {
-            let bytes = shipped(Quarto::META.id).unwrap_or_default();
-            Model::from_bytes(bytes).and_then(|model| model.check_for::<Quarto>(rules).map(|()| model))
+            let model = shipped("dqn", Quarto::META.id).expect("one for Quarto comes with the program");
+            model.and_then(|model| model.check_for::<Quarto>(rules).map(|()| model))
         } else {
             Model::load_for::<Quarto>(Path::new(&config.pretrained), rules)
         };
