@@ -52,7 +52,9 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
     Some(match (path, id) {
         ("show", "position") => "La posición, como texto",
         ("train", "algo") => "El método; por defecto, el primero del juego",
-        ("train", "config") => "Una configuración que trae el programa, por su nombre, o un archivo TOML",
+        ("train" | "experiment reward-shaping", "config") => {
+            "Una configuración que trae el programa, por su nombre, o un archivo TOML"
+        }
         ("train", "set") => {
             "Fija una clave; varios valores separados por comas hacen un entrenamiento cada uno"
         }
@@ -70,9 +72,6 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         }
         ("experiment reward-shaping", "every") => "Mide cada tantas épocas",
         ("experiment reward-shaping", "games") => "Partidas contra cada rival al final de un entrenamiento",
-        ("experiment reward-shaping", "config") => {
-            "Una configuración que trae el programa, por su nombre, o un archivo TOML"
-        }
         ("experiment reward-shaping", "set") => "Fija una clave a un valor",
         ("experiment reward-shaping", "out") => {
             "La carpeta del experimento; con la misma continúa donde estaba"
