@@ -27,18 +27,40 @@ const ANSWERS: usize = 16;
 const CLIENTS: usize = 128;
 
 /// The way out to a socket.
-pub(crate) type Out = mpsc::Sender<Told>;
+pub(crate) type Out = mpsc::Sender<Box<Told>>;
 
-/// A message on its way to a socket.
+/// A message on its way to a socket. Boxed in queues, because the places of a queue are there even while it is empty,
+/// and most sockets are idle.
 pub(crate) struct Told {
     pub(crate) text: Utf8Bytes,
     /// Since when.
     pub(crate) since: Instant,
+    /// It is long, and is sent before others join it: what a socket sends at once it keeps room for ever after.
+    pub(crate) long: bool,
+}
+
+impl Told {
+    /// Anything else.
+    fn new(text: Utf8Bytes) -> Box<Self> {
+        Box::new(text.into())
+    }
+
+    /// Everything about a room.
+    fn state(text: Utf8Bytes) -> Box<Self> {
+        Box::new(Self {
+            long: true,
+            ..Self::from(text)
+        })
+    }
 }
 
 impl From<Utf8Bytes> for Told {
     fn from(text: Utf8Bytes) -> Self {
-        Self { text, since: now() }
+        Self {
+            text,
+            since: now(),
+            long: false,
+        }
     }
 }
 
@@ -64,7 +86,7 @@ pub(super) struct Socket {
 impl Socket {
     /// A change, or the note that it has missed one.
     fn tell(&mut self, change: Utf8Bytes) {
-        self.lagging |= self.out.try_send(Told::from(change)).is_err();
+        self.lagging |= self.out.try_send(Told::new(change)).is_err();
     }
 }
 
@@ -180,7 +202,7 @@ impl Crowd {
     pub(super) fn whisper(&mut self, message: &Message) {
         let text = text(message);
         for socket in self.sockets.values() {
-            let _ = socket.out.try_send(Told::from(text.clone()));
+            let _ = socket.out.try_send(Told::new(text.clone()));
         }
     }
 
@@ -213,7 +235,7 @@ impl Crowd {
         let presence = self.presence(table, now);
         for socket in self.sockets.values_mut().filter(|socket| socket.lagging) {
             let state = text(&Message::State(table.state(&socket.user, presence, now)));
-            socket.lagging = socket.out.try_send(Told::from(state)).is_err();
+            socket.lagging = socket.out.try_send(Told::state(state)).is_err();
         }
     }
 
@@ -237,12 +259,12 @@ impl Crowd {
                 .ring
                 .iter()
                 .filter(|(version, _)| *version > since)
-                .all(|(_, message)| socket.out.try_send(Told::from(message.clone())).is_ok()),
+                .all(|(_, message)| socket.out.try_send(Told::new(message.clone())).is_ok()),
             None => {
                 let state = table.state(&socket.user, presence, now);
                 socket
                     .out
-                    .try_send(Told::from(text(&Message::State(state))))
+                    .try_send(Told::state(text(&Message::State(state))))
                     .is_ok()
             }
         };
@@ -283,7 +305,7 @@ impl Crowd {
                 version,
             }),
         };
-        let _ = socket.out.try_send(Told::from(answer));
+        let _ = socket.out.try_send(Told::new(answer));
         false
     }
 
@@ -302,7 +324,7 @@ impl Crowd {
         let text = text(message);
         self.remember(number, id, Some(text.clone()));
         if let Some(socket) = self.sockets.get(&number) {
-            let _ = socket.out.try_send(Told::from(text));
+            let _ = socket.out.try_send(Told::new(text));
         }
     }
 

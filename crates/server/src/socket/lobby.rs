@@ -60,11 +60,15 @@ pub(crate) async fn lobby(
     })
 }
 
+fn boxed(text: Utf8Bytes) -> Box<Told> {
+    Box::new(text.into())
+}
+
 /// Tells a socket what is going on, now and whenever it changes.
-async fn tell(app: Arc<App>, out: mpsc::Sender<Told>, mut finds: mpsc::Receiver<Found>) {
+async fn tell(app: Arc<App>, out: mpsc::Sender<Box<Told>>, mut finds: mpsc::Receiver<Found>) {
     let mut changes = app.lobby.changes();
     let list = || text(&LobbyMessage::Lobby(app.lobby.listing(app.online())));
-    if out.send(list().into()).await.is_err() {
+    if out.send(boxed(list())).await.is_err() {
         return;
     }
     loop {
@@ -82,7 +86,7 @@ async fn tell(app: Arc<App>, out: mpsc::Sender<Told>, mut finds: mpsc::Receiver<
                 list()
             }
         };
-        if out.send(message.into()).await.is_err() {
+        if out.send(boxed(message)).await.is_err() {
             return;
         }
     }

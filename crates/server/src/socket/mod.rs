@@ -114,7 +114,7 @@ trait Talk: Send {
 async fn converse<T: Talk>(
     mut socket: WebSocket,
     app: &App,
-    mut queue: mpsc::Receiver<Told>,
+    mut queue: mpsc::Receiver<Box<Told>>,
     bucket: Option<DefaultDirectRateLimiter>,
     talk: &mut T,
 ) {
@@ -204,10 +204,11 @@ impl Measure {
 }
 
 /// Sends a message and a few that wait behind it, with one call to the system if they are small.
-async fn send_all(socket: &mut WebSocket, first: Told, queue: &mut mpsc::Receiver<Told>) -> bool {
+async fn send_all(socket: &mut WebSocket, first: Box<Told>, queue: &mut mpsc::Receiver<Box<Told>>) -> bool {
     let sending = async {
+        let together = if first.long { 1 } else { TOGETHER };
         socket.feed(Message::Text(first.text)).await?;
-        for _ in 1..TOGETHER {
+        for _ in 1..together {
             let Ok(told) = queue.try_recv() else { break };
             socket.feed(Message::Text(told.text)).await?;
         }
