@@ -79,15 +79,14 @@ fn other_games_other_rules_and_damaged_files_are_refused() {
     assert!(damaged.problem.en.contains("net.safetensors"), "{damaged}");
 }
 
+/// Why a text is no spec.
+fn problem(text: &str) -> String {
+    let error = text.parse::<Spec>().expect_err("not a spec");
+    error.problem.en.into_owned()
+}
+
 #[test]
 fn unknown_words_are_refused_with_what_there_is() {
-    let problem = |text: &str| {
-        text.parse::<Spec>()
-            .expect_err("not a spec")
-            .problem
-            .en
-            .into_owned()
-    };
     assert!(problem("dqn:run@worst").contains("latest"));
     assert!(problem("dqn:run,temp=1").contains("temperature"));
     assert!(problem("dqn:").contains("runs/"));
@@ -128,18 +127,11 @@ fn a_network_that_searches_tells_visits_and_values_of_all_moves() {
 fn a_network_that_cannot_guide_a_search_is_refused() {
     let (_folder, spec) = thinking_file("q");
     let refused = spec.parse::<Spec>().expect("a spec").agent::<Reversi>(0).err();
-    let problem = refused.expect("no policy").problem.en.into_owned();
+    let told = refused.expect("no policy").problem.en.into_owned();
     assert!(
-        problem.contains("policy [65]") && problem.contains("net.safetensors"),
-        "{problem}"
+        told.contains("policy [65]") && told.contains("net.safetensors"),
+        "{told}"
     );
-    let problem = |text: &str| {
-        text.parse::<Spec>()
-            .expect_err("not a spec")
-            .problem
-            .en
-            .into_owned()
-    };
     assert!(problem("az:run?sims=0").contains("from 1"));
     assert!(problem("az:run?deep=3").contains("sims, nodes, time"));
     assert!(problem("az:").contains("az:runs/"));
