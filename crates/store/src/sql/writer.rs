@@ -29,13 +29,14 @@ const QUEUE: usize = 4096;
 
 /// A commit begins at the earliest so long after the last one did: when the disk is faster than that, fewer commits with
 /// more in them save processor time.
-const PACE: Duration = Duration::from_millis(3);
+const PACE: Duration = Duration::from_micros(1_500);
 
 /// The engine tidies up so often,
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// or after so many writes. Most pages are written again and again, so it is the less to do the rarer it is done.
-const UNTIDY: usize = 8_000;
+/// or after so many writes: seldom enough that most pages were written again and again, often enough that one tidying
+/// holds no move up for long.
+const UNTIDY: usize = 2_000;
 
 /// The tidier goes over what has come up meanwhile so often before the writer does the rest.
 const PASSES: usize = 2;
