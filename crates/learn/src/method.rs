@@ -62,19 +62,7 @@ mod tests {
     use toml::Value;
 
     use super::*;
-    use crate::config::PRESETS;
-
-    /// Puts the keys of `part` over those of `whole`, table by table.
-    fn overlay(whole: &mut Table, part: Table) {
-        for (key, value) in part {
-            match (whole.get_mut(&key), value) {
-                (Some(Value::Table(below)), Value::Table(above)) => overlay(below, above),
-                (_, value) => {
-                    whole.insert(key, value);
-                }
-            }
-        }
-    }
+    use crate::config::{Config, File, PRESETS};
 
     #[test]
     fn every_method_and_preset_makes_a_trainer_for_its_game() {
@@ -85,17 +73,16 @@ mod tests {
             assert_eq!((&*identity.game, &*identity.algo), (method.game, method.algo));
         }
         for preset in PRESETS {
+            let file = File::new(preset.name, preset.text).expect("TOML");
             let table: Table = preset.text.parse().expect("a table");
             let word = |key: &str| table.get(key).and_then(Value::as_str);
             let method = METHODS
                 .iter()
                 .find(|method| (word("game"), word("algo")) == (Some(method.game), Some(method.algo)))
                 .expect("a known method");
-            let mut config = (method.defaults)().expect("plain data");
-            if let Some(Value::Table(part)) = table.get(method.algo) {
-                overlay(&mut config, part.clone());
-            }
-            if let Err(error) = (method.trainer)(&config, &context) {
+            let config =
+                Config::of_run(method, &file).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+            if let Err(error) = (method.trainer)(&config.method, &context) {
                 panic!("{}: {error}", preset.name);
             }
         }

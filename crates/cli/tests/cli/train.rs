@@ -139,7 +139,7 @@ fn each_method_of_a_game_has_its_own_configuration() {
 }
 
 #[test]
-fn a_table_with_a_gap_is_refused_with_its_line_before_anything_begins() {
+fn what_makes_no_sense_is_refused_with_its_line_before_anything_begins() {
     let folder = Folder::new();
     let text = "game = \"azul\"\n[alphazero]\ngames = 8\ncurriculum = [\"1-6: 30\", \"8-: 75\"]\n";
     folder.write("gap.toml", text);
@@ -162,5 +162,8 @@ fn a_table_with_a_gap_is_refused_with_its_line_before_anything_begins() {
     // What was set on the command line is not blamed on the file.
     let set = folder.run("train --config gap.toml --set games=0 --set curriculum=[\"1-:5\"]");
     set.fails(&["alphazero.games = 0"]);
+    folder
+        .run("train azul --set best=win_rate/nobody")
+        .fails(&["run.best = \"win_rate/nobody\"", "\"win_rate/greedy\""]);
     assert!(!folder.path("runs").exists());
 }

@@ -20,7 +20,7 @@ use damero_games::text;
 use crate::error::LearnError;
 use crate::events;
 use crate::method::Method;
-use crate::run::RunSettings;
+use crate::run::{RunSettings, refuse};
 
 pub use file::File;
 pub use presets::{PRESETS, Preset, preset};
@@ -64,11 +64,9 @@ impl Config {
         };
         let run: RunSettings = typed(&part("run"))?;
         run.check()?;
-        Ok(Self {
-            run,
-            method: part(method.algo),
-            whole,
-        })
+        let method = part(method.algo);
+        measured(&run.best, &method)?;
+        Ok(Self { run, method, whole })
     }
 
     /// Changes keys of `[run]` alone, for a run that goes on; what is learned, and from which seed, stays.
@@ -123,6 +121,26 @@ impl Config {
                 "esta configuración no puede escribirse como TOML: {error}"
             ))
         })
+    }
+}
+
+/// Refuses a headline that is a match against somebody whom no evaluation meets, before hours are spent on it.
+fn measured(best: &str, method: &Table) -> Result<(), LearnError> {
+    let Some(Value::Array(baselines)) = method.get("baselines") else {
+        return Ok(());
+    };
+    let names = baselines.iter().filter_map(Value::as_str);
+    match best.strip_prefix("win_rate/") {
+        Some(name) if names.clone().all(|known| known != name) => {
+            let names: Vec<String> = names.map(|name| format!("\"win_rate/{name}\"")).collect();
+            let names = names.join(", ");
+            let wanted = text!(
+                "a number of the evaluation, as the baselines are: {names}",
+                "un número de la evaluación, según los rivales: {names}"
+            );
+            Err(refuse("run.best", &format!("{best:?}"), &wanted))
+        }
+        _ => Ok(()),
     }
 }
 
