@@ -1,5 +1,7 @@
 //! What the network should have answered: cross-entropy for the policy, squared errors for the value and the scores.
 
+use std::ops::Range;
+
 use burn::tensor::activation::log_softmax;
 use burn::tensor::{Device, Tensor};
 use damero_games::Encode;
@@ -95,23 +97,26 @@ impl Targets {
         }
     }
 
-    /// The whole loss of the answers.
+    /// What the positions `span` contribute to the loss; the answers are theirs.
     #[must_use]
-    pub fn loss(&self, answers: &Answers, device: &Device) -> Tensor<1> {
-        let (count, actions) = (self.count, self.actions);
-        let away = self.legal.iter().map(|&legal| if legal { 0.0 } else { -FAR });
-        let away = tensor(away.collect(), [count, actions], device);
-        let shares = tensor(self.policy.clone(), [count, actions], device);
+    pub fn loss(&self, span: Range<usize>, answers: &Answers, device: &Device) -> Tensor<1> {
+        let (rows, actions) = (span.len(), self.actions);
+        let count = self.count as f32;
+        let cells = span.start * actions..span.end * actions;
+        let away = self.legal[cells.clone()].iter();
+        let away = away.map(|&legal| if legal { 0.0 } else { -FAR });
+        let away = tensor(away.collect(), [rows, actions], device);
+        let shares = tensor(self.policy[cells].to_vec(), [rows, actions], device);
         let logs = log_softmax(answers[self.outputs.policy].clone() + away, 1);
-        let policy = (shares * logs).sum() / -(count as f32);
-        let wanted = tensor(self.values.clone(), [count, 1], device);
+        let policy = (shares * logs).sum() / -count;
+        let wanted = tensor(self.values[span.clone()].to_vec(), [rows, 1], device);
         let error = answers[self.outputs.value].clone() - wanted;
-        let loss = policy + (error.clone() * error).mean() * self.value_weight;
+        let loss = policy + (error.clone() * error).sum() * (self.value_weight / count);
         match self.outputs.scores {
             Some(scores) if self.scores_weight > 0.0 => {
-                let wanted = tensor(self.scores.clone(), [count, 2], device);
-                let error = answers[scores].clone() - wanted;
-                loss + (error.clone() * error).mean() * self.scores_weight
+                let wanted = self.scores[2 * span.start..2 * span.end].to_vec();
+                let error = answers[scores].clone() - tensor(wanted, [rows, 2], device);
+                loss + (error.clone() * error).sum() * (self.scores_weight / (2.0 * count))
             }
             _ => loss,
         }
@@ -214,7 +219,7 @@ mod tests {
             tensor(vec![-0.5], [1, 1], &device),
             tensor(vec![0.3, 0.2], [1, 2], &device),
         ];
-        let loss: f32 = targets.loss(&answers, &device).into_scalar();
+        let loss: f32 = targets.loss(0..1, &answers, &device).into_scalar();
         assert!((f64::from(loss) - (cross + 2.0 + 0.05)).abs() < 1e-4, "{loss}");
     }
 }

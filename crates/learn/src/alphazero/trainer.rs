@@ -207,8 +207,8 @@ impl<G: Subject> AlphaZeroTrainer<G> {
             let mut rng = stream(self.context.seed, Purpose::Dropout, 0, self.place.step);
             let learner = &mut self.learner;
             let (lesson, norm) = self.pool.install(|| {
-                learner.step_by(&rows, stride, &mut rng, |answers, device| {
-                    targets.loss(answers, device)
+                learner.step_by(&rows, stride, &mut rng, |span, answers, device| {
+                    targets.loss(span, answers, device)
                 })
             })?;
             self.place.step += 1;

@@ -1,6 +1,7 @@
 //! A network while it learns: its weights, the slow copy that judges, the optimiser, and all of them in a checkpoint.
 
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use burn::tensor::{Device, Tensor};
@@ -9,8 +10,9 @@ use damero_games::{Encode, Text, text};
 use damero_nets::{Model, ModelError, Network, Weights};
 
 use super::loss::{Distance, Goal};
-use super::network::{Answers, Lesson, learn};
+use super::network::{Answers, Lesson};
 use super::optimise::{AdamW, AdamWConfig, clip_by_norm, soft_update};
+use super::parts::learn_in_parts;
 use super::weights::Parameters;
 use crate::LearnError;
 use crate::replay::{BadBytes, Reader, Stored};
@@ -73,12 +75,12 @@ impl Learner {
         stride: Stride,
         rng: &mut SeededRng,
     ) -> Result<(Lesson, f32), LearnError> {
-        self.step_by(rows, stride, rng, |answers, device| {
-            goal.loss(Tensor::cat(answers.clone(), 1), distance, device)
+        self.step_by(rows, stride, rng, |span, answers, device| {
+            goal.loss(span, Tensor::cat(answers.clone(), 1), distance, device)
         })
     }
 
-    /// As [`step`](Self::step), with any loss of the answers.
+    /// As [`step`](Self::step), with any loss of the answers that is a sum over positions: `loss` gives that of a span.
     ///
     /// # Errors
     /// If the loss is no number any more.
@@ -87,9 +89,9 @@ impl Learner {
         rows: &[f32],
         stride: Stride,
         rng: &mut SeededRng,
-        loss: impl FnOnce(&Answers, &Device) -> Tensor<1>,
+        loss: impl Fn(Range<usize>, &Answers, &Device) -> Tensor<1> + Sync,
     ) -> Result<(Lesson, f32), LearnError> {
-        let mut lesson = learn(&self.network, &self.weights, rows, rng, loss);
+        let mut lesson = learn_in_parts(&self.network, &self.weights, rows, rng, loss);
         let norm = clip_by_norm(&mut lesson.gradient, stride.max_norm as f32);
         let trainable = self.weights.trainable_mut();
         self.optimiser

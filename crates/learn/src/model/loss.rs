@@ -1,5 +1,7 @@
 //! Losses over action values: smooth L1 or cross entropy, for each action alone or for the mean of several.
 
+use std::ops::Range;
+
 use burn::nn::loss::SmoothL1LossConfig;
 use burn::tensor::{Device, Tensor};
 
@@ -76,14 +78,21 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// The mean loss over whatever has a weight.
+    /// What the rows `span` contribute to the mean loss over whatever has a weight; `values` are theirs.
     #[must_use]
-    pub fn loss(&self, values: Tensor<2>, distance: Distance, device: &Device) -> Tensor<1> {
+    pub fn loss(
+        &self,
+        span: Range<usize>,
+        values: Tensor<2>,
+        distance: Distance,
+        device: &Device,
+    ) -> Tensor<1> {
         let [rows, actions] = values.dims();
+        let cells = span.start * actions..span.end * actions;
         match self {
             Self::Each { targets, weights } => {
-                let weigh = tensor(weights.clone(), [rows, actions], device);
-                let errors = distance.between(values, targets.clone(), device) * weigh;
+                let weigh = tensor(weights[cells.clone()].to_vec(), [rows, actions], device);
+                let errors = distance.between(values, targets[cells].to_vec(), device) * weigh;
                 errors.sum() / total(weights)
             }
             Self::Joined {
@@ -92,11 +101,12 @@ impl Goal {
                 targets,
                 weights,
             } => {
-                let shares = tensor(shares.clone(), [rows, actions], device);
+                let shares = tensor(shares[cells].to_vec(), [rows, actions], device);
+                let joined = span.start / together..span.end / together;
                 let sums = (values * shares).reshape([rows / together, together * actions]);
                 let sums = sums.sum_dim(1);
-                let weigh = tensor(weights.clone(), [rows / together, 1], device);
-                let errors = distance.between(sums, targets.clone(), device) * weigh;
+                let weigh = tensor(weights[joined.clone()].to_vec(), [rows / together, 1], device);
+                let errors = distance.between(sums, targets[joined].to_vec(), device) * weigh;
                 errors.sum() / total(weights)
             }
         }
@@ -117,8 +127,9 @@ mod tests {
 
     fn by(distance: Distance, goal: &Goal, values: &[f32]) -> f32 {
         let device = Device::flex();
-        let values = tensor(values.to_vec(), [values.len() / 2, 2], &device);
-        goal.loss(values, distance, &device).into_scalar()
+        let rows = values.len() / 2;
+        let values = tensor(values.to_vec(), [rows, 2], &device);
+        goal.loss(0..rows, values, distance, &device).into_scalar()
     }
 
     /// A fair coin believed to win three times in four costs -(ln 0.75 + ln 0.25) / 2 - ln 2; a right answer nothing.
