@@ -47,7 +47,7 @@ pub fn learn_in_parts(
 
 /// Parts of nearly the same size. All but the last are even, as two rows may belong together.
 fn spans(count: usize) -> impl Iterator<Item = Range<usize>> {
-    let parts = (count / PART).max(1);
+    let parts = ((count + PART / 2) / PART).max(1);
     let size = count.div_ceil(parts).next_multiple_of(2);
     (0..count.max(1))
         .step_by(size.max(1))
