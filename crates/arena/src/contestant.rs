@@ -53,6 +53,15 @@ pub trait Contestant<G: Notation>: Send {
     /// What it calls itself.
     fn name(&self) -> String;
 
+    /// Whether it can play under these rules at all.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn check(&self, rules: &G::Rules) -> Result<(), Fault> {
+        let _ = rules;
+        Ok(())
+    }
+
     /// Forgets earlier games; what it leaves to chance follows from `seed` from now on.
     ///
     /// # Errors

@@ -41,4 +41,5 @@ pub use records::{colours, write_records};
 pub use seed::derived_seed;
 pub use serve::{ServeError, serve};
 pub use spec::{FORMS, Spec, SpecError, agent, contestant};
+pub use trained::{Named, shipped_rules};
 pub use words::{read_duration, write_duration, write_limits};

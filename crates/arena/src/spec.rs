@@ -19,7 +19,7 @@ use crate::contestant::{Contestant, Inside};
 use crate::data::Data;
 use crate::minimax::MinimaxAgent;
 use crate::outside::{Outside, Protocol};
-use crate::trained::{Bound, Source, Thinker, Trained};
+use crate::trained::{Bound, Shipped, Source, Thinker, Trained};
 
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
@@ -98,8 +98,11 @@ enum Kind {
         temperature: u32,
     },
     Thinking {
-        /// `None` for the network that comes with the program.
-        source: Option<Source>,
+        source: Source,
+        limits: Limits,
+    },
+    /// The network that comes with the program.
+    Neural {
         limits: Limits,
     },
     Outside {
@@ -201,24 +204,37 @@ impl Spec {
             protocol.check::<G>()?;
             return Ok(Box::new(Outside::new(*protocol, command.clone())));
         }
-        if let Kind::Trained { source, temperature } = &self.kind {
-            let trained = trained::<G>(source, *temperature)?;
-            let rules = *trained.rules();
-            let inside = Inside::random(seed, Limits::default(), move |seed| {
-                Box::new(trained.seeded(seed))
-            });
-            return Ok(Box::new(Bound { inside, rules }));
-        }
-        if let Kind::Thinking { source, limits } = &self.kind {
-            let thinker = thinker::<G>(source.as_ref())?;
-            let rules = *thinker.rules();
-            let inside = Inside::random(seed, *limits, move |seed| Box::new(thinker.agent(seed)));
-            return Ok(Box::new(Bound { inside, rules }));
+        if let Some(bound) = self.learned::<G>(seed)? {
+            return Ok(Box::new(bound));
         }
         match self.inside(seed)? {
             Some(inside) => Ok(Box::new(inside)),
             None => Err(unknown(&self.text)),
         }
+    }
+
+    /// A player with a network, bound to the rules that it has learned; `None` for all others.
+    fn learned<G: Searchable>(&self, seed: u64) -> Result<Option<Bound<G>>, SpecError> {
+        let valuing = |player: Trained<G>| Bound {
+            rules: *player.rules(),
+            inside: Inside::random(seed, Limits::default(), move |seed| Box::new(player.seeded(seed))),
+        };
+        let thinking = |player: Thinker<G>, limits: Limits| Bound {
+            rules: *player.rules(),
+            inside: Inside::random(seed, limits, move |seed| Box::new(player.agent(seed))),
+        };
+        Ok(Some(match &self.kind {
+            Kind::Trained { source, temperature } => {
+                valuing(Trained::load(source, *temperature as f32 / 1000.0)?)
+            }
+            Kind::Thinking { source, limits } => thinking(Thinker::load(source)?, *limits),
+            Kind::Neural { limits } => match Shipped::load()? {
+                Shipped::Thinking(player) => thinking(player, *limits),
+                Shipped::Valuing(player) if *limits == Limits::default() => valuing(player),
+                Shipped::Valuing(_) => return Err(read::does_not_search(&self.text, G::META.id)),
+            },
+            _ => return Ok(None),
+        }))
     }
 
     /// One of our own agents with the limits of the spec; `None` for a program outside.
@@ -282,16 +298,8 @@ impl Spec {
                 };
                 Box::new(Mcts::new(Rollouts { games: rollouts }, options))
             }),
-            Kind::Trained {
-                ref source,
-                temperature,
-            } => {
-                let trained = trained::<G>(source, temperature)?;
-                Inside::random(seed, none, move |seed| Box::new(trained.seeded(seed)))
-            }
-            Kind::Thinking { ref source, limits } => {
-                let thinker = thinker::<G>(source.as_ref())?;
-                Inside::random(seed, limits, move |seed| Box::new(thinker.agent(seed)))
+            Kind::Trained { .. } | Kind::Thinking { .. } | Kind::Neural { .. } => {
+                return Ok(self.learned(seed)?.map(|bound| bound.inside));
             }
             Kind::Minimax { depth } => {
                 Inside::fixed(Box::new(MinimaxAgent::new(G::Eval::default(), depth)), none)
@@ -346,14 +354,6 @@ pub fn agent<G: Searchable>(spec: &str, seed: u64) -> Result<Box<dyn Agent<G>>, 
 /// If the spec cannot be understood, with all that could be.
 pub fn contestant<G: Searchable>(spec: &str, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError> {
     spec.parse::<Spec>()?.contestant(seed)
-}
-
-fn trained<G: Searchable>(source: &Source, temperature: u32) -> Result<Trained<G>, SpecError> {
-    Trained::load(source, temperature as f32 / 1000.0)
-}
-
-fn thinker<G: Searchable>(source: Option<&Source>) -> Result<Thinker<G>, SpecError> {
-    source.map_or_else(Thinker::shipped, Thinker::load)
 }
 
 fn unknown(text: &str) -> SpecError {

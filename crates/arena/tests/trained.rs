@@ -1,13 +1,13 @@
 //! Trained players by their specs: files and runs, what they say of moves, and what is refused.
 
-use damero_arena::{Contestant, Spec};
+use damero_arena::{Contestant, Named, Spec, shipped_rules};
 use damero_games::azul::Azul;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
-use damero_games::{Game, MoveBuf, Session};
+use damero_games::{Game, GameId, MoveBuf, Session, with_game};
 use damero_nets::{Architecture, Model, Weights};
-use damero_search::{Limits, Stop};
+use damero_search::{Limits, Searchable, Stop};
 
 /// A file with a fresh Quarto network under the rules, in a folder of its own.
 fn file(rules: &str) -> (tempfile::TempDir, String) {
@@ -70,6 +70,7 @@ fn other_games_other_rules_and_damaged_files_are_refused() {
     };
     let refused = choose(&mut *player, "square").expect_err("other rules");
     assert!(refused.problem.en.contains("standard"), "{refused}");
+    assert_eq!(player.check(&"square".parse().expect("a preset")), Err(refused));
     assert!(choose(&mut *player, "standard").is_ok());
 
     let path = folder.path().join("net.safetensors");
@@ -164,16 +165,54 @@ fn the_network_that_comes_with_the_program_beats_random_players() {
     assert!(wins >= 5, "{wins} of 6");
 }
 
-#[test]
-fn a_game_without_a_network_of_its_own_is_told_so() {
-    let refused = "neural"
-        .parse::<Spec>()
-        .expect("a spec")
-        .agent::<Reversi>(0)
-        .err();
-    let problem = refused.expect("none yet").problem;
+/// What comes with the program for a game plays under the rules that it has learned, or is said to be missing.
+fn the_network_of<G: Searchable>(id: GameId) {
+    let spec = |text: &str| text.parse::<Spec>().expect("a spec");
+    let player = spec("neural").contestant::<G>(0);
+    let Some(rules) = shipped_rules(id) else {
+        let problem = player.err().expect("none yet").problem;
+        for said in [&problem.en, &problem.es] {
+            let words = ["azul", "easy", &id.to_string()];
+            assert!(words.iter().all(|word| said.contains(word)), "{said}");
+        }
+        return;
+    };
+    let mut player = player.expect("it is sound");
+    assert_eq!(player.check(&rules.parse().expect("rules")), Ok(()));
+    let mut session = Session::<G>::new(rules.parse().expect("rules"));
+    session.resolve_chance(&mut seeded(1));
+    let thought = player.choose(&session, &Limits::default(), &Stop::default(), &mut |_| ());
     assert!(
-        problem.en.contains("azul") && problem.es.contains("reversi"),
-        "{problem:?}"
+        session.game().is_legal(thought.expect("its own rules").best),
+        "{id}"
     );
+    let searches = damero_nets::shipped("alphazero", id.meta().id).is_some();
+    let limited = spec("neural:sims=2").contestant::<G>(0);
+    assert_eq!(limited.is_ok(), searches, "{id}");
+    if let Err(refused) = limited {
+        assert!(refused.problem.en.contains("without a search"), "{refused}");
+    }
+}
+
+#[test]
+fn every_game_has_its_network_or_says_which_have() {
+    for &id in GameId::ALL {
+        with_game!(id, G => the_network_of::<G>(id));
+    }
+}
+
+#[test]
+fn folders_may_be_called_anything() {
+    let (folder, _) = file("square");
+    let odd = folder.path().join("a,b@c? d");
+    std::fs::create_dir(&odd).expect("a folder");
+    let path = odd.join("net.safetensors");
+    std::fs::copy(folder.path().join("net.safetensors"), &path).expect("room");
+    let text = format!(
+        "dqn:{},temperature=0.5",
+        Named::quoted(&path.display().to_string())
+    );
+    let spec: Spec = text.parse().expect("a spec");
+    assert!(spec.agent::<Quarto>(0).is_ok(), "{text}");
+    assert!(problem("dqn:a@b").contains("quotes"));
 }

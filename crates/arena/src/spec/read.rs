@@ -11,7 +11,7 @@ use damero_search::{AlphaBetaOptions, Level, Limits};
 use super::{Engine, Kind, SpecError};
 use crate::data::Data;
 use crate::outside::{Protocol, split_command};
-use crate::trained::Source;
+use crate::trained::{Named, Source};
 use crate::words::read_duration;
 
 /// How deep minimax looks when nothing is said.
@@ -231,10 +231,10 @@ pub(super) fn mcts(rest: &str) -> Result<Kind, SpecError> {
 
 /// A trained network: a run with a checkpoint or a file, then options.
 pub(super) fn trained(rest: &str) -> Result<Kind, SpecError> {
-    let (source, rest) = rest.split_once(',').unwrap_or((rest, ""));
-    let source = Source::read("dqn", source.trim())?;
+    let named = Named::read(rest);
+    let source = Source::read("dqn", &named)?;
     let mut temperature = 0;
-    for (key, value) in options(rest) {
+    for (key, value) in options(named.given()) {
         match key {
             "temperature" => {
                 let read: f64 = number(key, value, &(0.0..=100.0))?;
@@ -248,19 +248,26 @@ pub(super) fn trained(rest: &str) -> Result<Kind, SpecError> {
 
 /// A trained network that guides a tree search: a run or a file, then options after a comma or a question mark.
 pub(super) fn thinking(rest: &str) -> Result<Kind, SpecError> {
-    let (source, rest) = rest.split_once([',', '?']).unwrap_or((rest, ""));
-    let source = Source::read("az", source.trim())?;
-    let limits = simulations("az", rest)?;
-    Ok(Kind::Thinking {
-        source: Some(source),
-        limits,
-    })
+    let named = Named::read(rest);
+    let source = Source::read("az", &named)?;
+    let limits = simulations("az", named.given())?;
+    Ok(Kind::Thinking { source, limits })
 }
 
-/// The network that comes with the program, which guides a tree search.
+/// The network that comes with the program.
 pub(super) fn neural(rest: &str) -> Result<Kind, SpecError> {
     let limits = simulations("neural", rest)?;
-    Ok(Kind::Thinking { source: None, limits })
+    Ok(Kind::Neural { limits })
+}
+
+/// A network that plays without a search was told how long to search.
+pub(super) fn does_not_search(text: &str, game: &str) -> SpecError {
+    SpecError {
+        problem: text!(
+            "{text}: the network that comes with the program for {game} plays without a search; write neural alone",
+            "{text}: la red que trae el programa para {game} juega sin buscar; escribe neural a secas"
+        ),
+    }
 }
 
 /// How long a tree search may think.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use damero_games::text;
 use damero_nets::{Model, ModelError, shipped};
 
+use super::source::Named;
 use crate::spec::SpecError;
 
 /// The folder where runs are looked for when the name is no path of its own.
@@ -54,27 +55,26 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// Reads `shipped`, `RUN@best`, `RUN@latest`, `RUN@step-N`, `RUN` (its best) or a path that ends in `.safetensors`;
-    /// `player` is the word before the colon.
-    pub(crate) fn read(player: &str, text: &str) -> Result<Self, SpecError> {
-        if text == SHIPPED {
+    /// Understands `shipped`, `RUN@best`, `RUN@latest`, `RUN@step-N`, `RUN` (its best) or a path that ends in
+    /// `.safetensors`; `player` is the word before the colon.
+    pub(crate) fn read(player: &str, named: &Named<'_>) -> Result<Self, SpecError> {
+        if named.is_word(SHIPPED) {
             return Ok(Self::Shipped);
         }
-        let (path, which) = match text.rsplit_once('@') {
-            None => (text, Which::Best),
-            Some((path, "best")) => (path, Which::Best),
-            Some((path, "latest")) => (path, Which::Latest),
-            Some((path, word)) => {
+        let which = match named.which {
+            None | Some("best") => Which::Best,
+            Some("latest") => Which::Latest,
+            Some(word) => {
                 let step = word.strip_prefix("step-").and_then(|step| step.parse().ok());
-                let step = step.ok_or_else(|| SpecError {
+                Which::Step(step.ok_or_else(|| SpecError {
                     problem: text!(
-                        "{player}: unknown checkpoint {word:?}: there are best, latest and step-N",
-                        "{player}: punto de control desconocido {word:?}: hay best, latest y step-N"
+                        "{player}: unknown checkpoint {word:?}: there are best, latest and step-N; a name with , ? or @ in it stands in quotes",
+                        "{player}: punto de control desconocido {word:?}: hay best, latest y step-N; un nombre con , ? o @ va entre comillas"
                     ),
-                })?;
-                (path, Which::Step(step))
+                })?)
             }
         };
+        let path = &*named.path;
         if path.is_empty() {
             return Err(SpecError {
                 problem: text!(
@@ -185,7 +185,7 @@ mod tests {
 
     fn found(run: &tempfile::TempDir, which: &str) -> Result<String, SpecError> {
         let text = format!("{}{which}", run.path().display());
-        let Source::Kept { path, which } = Source::read("dqn", &text)? else {
+        let Source::Kept { path, which } = Source::read("dqn", &Named::read(&text))? else {
             panic!("a run");
         };
         let file = file(&path, which)?;
@@ -212,11 +212,10 @@ mod tests {
 
     #[test]
     fn files_are_taken_as_they_are_and_nothing_is_refused_with_a_hint() {
+        let read = |text: &str| Source::read("dqn", &Named::read(text));
         let path = Path::new("a/b.safetensors");
         assert_eq!(file(path, Which::Best), Ok(path.to_owned()));
-        let missing = Source::read("dqn", "no-such-run@best")
-            .expect("a form")
-            .model("quarto");
+        let missing = read("no-such-run@best").expect("a form").model("quarto");
         assert!(
             missing
                 .expect_err("no such run")
@@ -224,8 +223,8 @@ mod tests {
                 .en
                 .contains("runs/no-such-run")
         );
-        assert!(Source::read("dqn", "@best").is_err());
-        let shipped = Source::read("dqn", "shipped").expect("a form");
+        assert!(read("@best").is_err());
+        let shipped = read("shipped").expect("a form");
         assert!(shipped.model("quarto").is_ok());
         let none = shipped.model("azul").expect_err("nothing comes with it");
         assert!(none.problem.en.contains("azul"), "{none}");

@@ -3,6 +3,8 @@
 
 mod folder;
 mod player;
+mod shipped;
+mod source;
 mod thinker;
 
 use std::cmp::Ordering;
@@ -10,12 +12,15 @@ use std::time::Instant;
 
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{Encode, PovValue, Text};
-use damero_nets::QValues;
+use damero_nets::{Model, QValues};
 use damero_search::{Agent, Limits, MoveThought, Stop, Thought};
 use rand_core::Rng;
 
 pub(crate) use self::folder::Source;
 pub(crate) use self::player::Bound;
+pub(crate) use self::shipped::Shipped;
+pub use self::shipped::shipped_rules;
+pub use self::source::Named;
 pub(crate) use self::thinker::Thinker;
 use crate::spec::SpecError;
 
@@ -37,18 +42,20 @@ impl<G: Encode> Trained<G> {
     /// Reads the weights; they must be of this game, under whatever rules.
     pub(crate) fn load(source: &Source, temperature: f32) -> Result<Self, SpecError> {
         let (file, model) = source.model(G::META.id)?;
+        Self::new(&model, "dqn", temperature).map_err(|Text { en, es }| SpecError {
+            problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
+        })
+    }
+
+    /// The network of a file that was read; `player` is what players call it.
+    pub(crate) fn new(model: &Model, player: &str, temperature: f32) -> Result<Self, Text> {
         // Of another game the rules cannot be read, but then the game is what is wrong, and is said to be.
         let rules: G::Rules = model.card().rules.parse().unwrap_or_default();
-        let judge = QValues::new(&model, &rules, BATCH).map_err(|error| {
-            let Text { en, es } = error.text();
-            SpecError {
-                problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
-            }
-        })?;
+        let judge = QValues::new(model, &rules, BATCH).map_err(|error| error.text())?;
         Ok(Self {
             judge,
             rules,
-            name: format!("dqn {}", model.network().description().name),
+            name: format!("{player} {}", model.network().description().name),
             temperature,
             rng: seeded(0),
         })

@@ -17,6 +17,18 @@ impl<G: Bookable> Contestant<G> for Bound<G> {
         Contestant::name(&self.inside)
     }
 
+    fn check(&self, asked: &G::Rules) -> Result<(), Fault> {
+        let learned = &self.rules;
+        if learned == asked {
+            return Ok(());
+        }
+        let problem = text!(
+            "the network learned under the rules {learned}; this game is played under {asked}",
+            "la red aprendió con las reglas {learned}; esta partida se juega con {asked}"
+        );
+        Err(Fault::new(FaultKind::Start, problem))
+    }
+
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         Contestant::new_game(&mut self.inside, seed)
     }
@@ -28,14 +40,7 @@ impl<G: Bookable> Contestant<G> for Bound<G> {
         stop: &Stop,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Result<Thought<G::Move>, Fault> {
-        let (learned, asked) = (&self.rules, session.game().rules());
-        if learned != asked {
-            let problem = text!(
-                "the network learned under the rules {learned}; this game is played under {asked}",
-                "la red aprendió con las reglas {learned}; esta partida se juega con {asked}"
-            );
-            return Err(Fault::new(FaultKind::Start, problem));
-        }
+        self.check(session.game().rules())?;
         self.inside.choose(session, limits, stop, report)
     }
 }

@@ -1,7 +1,7 @@
 //! A trained network that guides a tree search.
 
-use damero_games::{Encode, Text, text};
-use damero_nets::{Model, NetEvaluator, shipped, shipped_games};
+use damero_games::{Encode, Text};
+use damero_nets::{Model, NetEvaluator};
 use damero_search::mcts::{Mcts, Options};
 use damero_search::{Agent, Limits, Stop, Thought};
 
@@ -28,22 +28,8 @@ impl<G: Encode> Thinker<G> {
         })
     }
 
-    /// The network that comes with the program for this game.
-    pub(crate) fn shipped() -> Result<Self, SpecError> {
-        let problem = |problem: Text| SpecError { problem };
-        let game = G::META.id;
-        let Some(model) = shipped("alphazero", game) else {
-            let known = shipped_games("alphazero").collect::<Vec<_>>().join(", ");
-            return Err(problem(text!(
-                "no network for {game} comes with the program yet; there is one for {known}",
-                "el programa aún no trae ninguna red para {game}; la hay para {known}"
-            )));
-        };
-        let model = model.map_err(|error| problem(error.text()))?;
-        Self::new(&model, "neural").map_err(problem)
-    }
-
-    fn new(model: &Model, player: &str) -> Result<Self, Text> {
+    /// The network of a file that was read; `player` is what players call it.
+    pub(crate) fn new(model: &Model, player: &str) -> Result<Self, Text> {
         // Of another game the rules cannot be read, but then the game is what is wrong, and is said to be.
         let rules: G::Rules = model.card().rules.parse().unwrap_or_default();
         let judge = NetEvaluator::new(model, &rules, 1).map_err(|error| error.text())?;
