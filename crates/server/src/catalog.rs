@@ -1,18 +1,30 @@
 //! The games as the page lists them, and lines of play made of texts.
 
+use std::sync::LazyLock;
+
+use damero_arena::shipped_rules;
 use damero_games::{
     AnyGame, GameId, InputError, Meta, NATIVE, Notation, Rules, Text, Turn, registry, with_game,
 };
 use damero_search::Level;
 
-use crate::wire::{Frame, GameInfo, Imported, OptionInfo, PresetInfo};
+use crate::wire::{Frame, GameInfo, Imported, NetworkInfo, OptionInfo, PresetInfo};
 
 /// The most moves that a line from outside may have.
 pub(crate) const LONGEST_LINE: usize = 1024;
 
+/// All games. What is told of them never changes, and the networks that it is partly read from are large.
+static GAMES: LazyLock<Vec<GameInfo>> = LazyLock::new(|| GameId::ALL.iter().map(|&id| info(id)).collect());
+
 /// All games.
-pub(crate) fn games() -> Vec<GameInfo> {
-    GameId::ALL.iter().map(|&id| info(id)).collect()
+pub(crate) fn games() -> &'static [GameInfo] {
+    &GAMES
+}
+
+/// The rules that the network which comes with the program for a game has learned, if there is one.
+pub(crate) fn network(id: GameId) -> Option<&'static str> {
+    let game = games().iter().find(|game| game.id == id.meta().id)?;
+    game.network.as_ref().map(|network| &*network.rules)
 }
 
 /// The name of the default rules.
@@ -21,7 +33,10 @@ pub(crate) fn default_rules(id: GameId) -> &'static str {
 }
 
 fn info(id: GameId) -> GameInfo {
-    with_game!(id, G => about::<G>())
+    GameInfo {
+        network: shipped_rules(id).map(|rules| NetworkInfo { rules }),
+        ..with_game!(id, G => about::<G>())
+    }
 }
 
 fn about<G: Notation>() -> GameInfo {
@@ -70,6 +85,7 @@ fn about<G: Notation>() -> GameInfo {
         options: options.collect(),
         formats: formats.map(|format| format.name.to_owned()).collect(),
         levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
+        network: None,
     }
 }
 

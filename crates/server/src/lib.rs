@@ -19,6 +19,7 @@ mod limits;
 pub mod load;
 mod lobby;
 mod log;
+mod machines;
 mod metrics;
 mod minds;
 mod random;

@@ -1,6 +1,6 @@
 /** Each game alone: against the machine, two on one screen, machine against machine, and how refusals are told. */
 
-import { check } from '../harness.mjs';
+import { check, CUT } from '../harness.mjs';
 import { act, begin, finish, over, playing, ply, reach } from '../play.mjs';
 
 export const GAMES = ['checkers', 'quarto', 'chessfive', 'azul', 'reversi'];
@@ -75,6 +75,45 @@ tests.push(
       check(seen.size >= 3, `the figures come one by one: ${[...seen]}`);
       check(Math.max(...seen) >= 2, `every tile has its figure: ${[...seen]}`);
       await page.getByText('Round 2').waitFor();
+    },
+  },
+  {
+    name: 'the neural network that comes with the program plays azul, also after a restart',
+    weight: 3,
+    allow: CUT,
+    async test({ server, visit }) {
+      const page = await visit();
+      await begin(page, 'azul', 'machine', { level: 'neural' });
+      const name = page.locator('.bar').getByText('Neural network');
+      await name.waitFor();
+      await page.getByTitle('No rating').waitFor();
+      await act(page, 'azul');
+      await reach(page, 3);
+      await server.restart('SIGTERM');
+      const before = await ply(page);
+      for (let i = 0; i < 200 && (await ply(page)) < before + 2; i++) {
+        if (!(await act(page, 'azul').catch(() => false))) await page.waitForTimeout(200);
+      }
+      await reach(page, before + 2);
+      await name.waitFor();
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('button', { name: 'Yes', exact: true }).click();
+      await over(page);
+      await page.goto('/library');
+      await page.getByText('Neural network').first().waitFor();
+    },
+  },
+  {
+    name: 'a neural network and a level play quarto, and the board of machines lists both',
+    weight: 3,
+    async test({ visit }) {
+      const page = await visit();
+      await begin(page, 'quarto', 'watch', { 'level-first': 'easy', 'level-second': 'neural' });
+      await page.locator('.result').waitFor({ timeout: 120_000 });
+      await page.goto('/leaderboard/quarto');
+      await page.getByLabel('Machines').check({ force: true });
+      await page.getByRole('cell', { name: 'Neural network' }).waitFor();
+      await page.getByRole('cell', { name: 'Machine (easy)' }).waitFor();
     },
   },
   {

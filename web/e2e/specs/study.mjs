@@ -28,6 +28,20 @@ export const tests = [
       await page.locator('.graph polyline').waitFor({ state: 'attached' });
     },
   },
+  {
+    name: 'analysis by the neural network that comes with the program, and back to the engine',
+    async test({ visit }) {
+      const page = await visit();
+      await page.goto('/analysis?game=quarto');
+      await page.getByText('By the engine').waitFor();
+      await page.getByRole('button', { name: 'Ask the neural network' }).click();
+      await page.getByText('By the neural network').waitFor();
+      await page.locator('.best ol li button').first().waitFor();
+      await page.getByRole('button', { name: 'Back to the engine' }).click();
+      await page.getByText('By the engine').waitFor();
+      await page.locator('.best ol li button').first().waitFor();
+    },
+  },
   ...GAMES.map((game) => ({
     name: `analysis of ${game} from its beginning, with a move tried`,
     async test({ visit }) {

@@ -105,7 +105,7 @@ export const api = {
   import: (game: GameId, rules: string | null, text: string) =>
     json<Imported>('/api/import', rules ? { game, rules, text } : { game, text }),
   replay: (line: Line) => json<Frame[]>('/api/replay', line),
-  /** What the engine thinks, or with `judge` a trained network, named as a seat names it. */
+  /** What the engine thinks, or with `judge` a network: `neural`, or a trained one, named as a seat names it. */
   analyse: (line: Line, time_ms: number, judge: string | null = null) =>
     json<Analysis>('/api/analyse', { ...line, time_ms, ...(judge && { with: judge }) }),
   /** The evaluation of a whole game; `hear` gets each line as it comes. */

@@ -1,12 +1,12 @@
 /** How seats are called. */
 
 import { number, say, t } from '../i18n/index.svelte';
-import type { Outcome, Player, Result, Seat, Text } from './wire';
+import type { Machine, Outcome, Player, Result, Seat, Text } from './wire';
 
 export function seatName(seat: Seat): string {
   switch (seat.kind) {
     case 'machine':
-      return t().board.machine(t().setup.levels[seat.level].toLowerCase());
+      return machineName(seat.level);
     case 'trained':
       return t().board.trained(seat.run, number(seat.step));
     case 'open':
@@ -14,6 +14,11 @@ export function seatName(seat: Seat): string {
     case 'human':
       return seat.guest ? `${seat.name || t().board.guest}` : seat.name;
   }
+}
+
+export function machineName(machine: Machine): string {
+  const name = t().setup.machines[machine];
+  return machine === 'neural' ? name : t().board.machine(name.toLowerCase());
 }
 
 /** The rules of a game as people call them: the preset, and a mark when options were changed. */

@@ -8,6 +8,19 @@ export function presetValues(info: GameInfo, preset: string): Record<string, str
   return { ...values, ...changes };
 }
 
+/** Whether the neural network that comes with the program for a game has learned these rules. */
+export function networkPlays(info: GameInfo | undefined, rules: string): boolean {
+  if (!info?.network) return false;
+  const [learned, asked] = [valuesOf(info, info.network.rules), valuesOf(info, rules)];
+  return info.options.every(({ name }) => learned[name] === asked[name]);
+}
+
+/** The value of every option under a rules id. */
+function valuesOf(info: GameInfo, rules: string): Record<string, string> {
+  const [preset = '', ...changed] = rules.split(',');
+  return { ...presetValues(info, preset), ...Object.fromEntries(changed.map((change) => change.split('='))) };
+}
+
 export function rulesId(info: GameInfo, preset: string, values: Record<string, string>): string {
   const base = presetValues(info, preset);
   const changed = info.options

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clockName, clockText } from './clock';
 import { inline, markdown } from './markdown';
 import { label, marksOf, valueForFirst } from './opinion';
-import { presetValues, rulesId } from './rules';
+import { networkPlays, presetValues, rulesId } from './rules';
 import type { Analysis, GameInfo } from './wire';
 
 describe('markdown', () => {
@@ -56,6 +56,16 @@ describe('rules', () => {
     expect(rulesId(info, 'standard', presetValues(info, 'standard'))).toBe('standard');
     expect(rulesId(info, 'square', { squares: 'off', limit: '3' })).toBe('square,squares=off');
     expect(rulesId(info, 'standard', { squares: 'off', limit: ' 5 ' })).toBe('standard,limit=5');
+  });
+
+  it('are those of a network however they are written', () => {
+    const learned = { ...info, network: { rules: 'standard' } };
+    expect(networkPlays(learned, 'standard')).toBe(true);
+    expect(networkPlays(learned, 'square,squares=off')).toBe(true);
+    expect(networkPlays(learned, 'square')).toBe(false);
+    expect(networkPlays(learned, 'standard,limit=5')).toBe(false);
+    expect(networkPlays({ ...info, network: null }, 'standard')).toBe(false);
+    expect(networkPlays(undefined, 'standard')).toBe(false);
   });
 });
 

@@ -16,6 +16,7 @@ export type {
   LeaderRow,
   Level,
   LogEntry,
+  Machine,
   Opinion,
   Outcome,
   Phrase,

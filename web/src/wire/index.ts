@@ -15,6 +15,9 @@ export type Outcome = { win: Player } | "draw";
 /** How strong the machine plays. */
 export type Level = "easy" | "medium" | "hard" | "max";
 
+/** Which machine: a level, or the neural network that comes with the program. */
+export type Machine = Level | "neural";
+
 /** What to draw: the game's own view. */
 export type View = Record<string, unknown>;
 
@@ -73,13 +76,13 @@ rating: number,
  */
 provisional: boolean, } | { "kind": "machine", 
 /**
- * How strong.
+ * Which: a level, or `neural`.
  */
-level: Level, 
+level: Machine, 
 /**
- * The rating at this game, in the pool of machines.
+ * The rating at this game, in the pool of machines; null before its first game that counts.
  */
-rating: number, 
+rating: number | null, 
 /**
  * Whether the rating is still unsure.
  */
@@ -926,6 +929,15 @@ choices: Array<string> | null,
 default: string, };
 
 /**
+ * A neural network that comes with the program.
+ */
+export type NetworkInfo = { 
+/**
+ * The id of the rules that it has learned; it plays under no others.
+ */
+rules: string, };
+
+/**
  * A game that can be played here.
  */
 export type GameInfo = { 
@@ -964,7 +976,11 @@ formats: Array<string>,
 /**
  * The levels of the machine, weakest first.
  */
-levels: Level[], };
+levels: Level[], 
+/**
+ * The neural network that comes with the program, if there is one: the machine `neural`.
+ */
+network: NetworkInfo | null, };
 
 /**
  * The rules of a game.
@@ -980,9 +996,9 @@ text: Text, };
  */
 export type SeatRequest = { "kind": "me" } | { "kind": "open" } | { "kind": "machine", 
 /**
- * How strong.
+ * Which: a level, or `neural`.
  */
-level: Level, } | { "kind": "trained", 
+level: Machine, } | { "kind": "trained", 
 /**
  * Which, such as `dqn:quarto-dqn-1@best`; also `@latest` and `@step-600`.
  */
@@ -1126,7 +1142,8 @@ moves: Array<string>,
  */
 time_ms: number | null, 
 /**
- * A player that was trained here and is asked instead of the engine, such as `dqn:quarto-dqn-1@best`.
+ * Who is asked instead of the engine: `neural`, or a player that was trained here, such as
+ * `dqn:quarto-dqn-1@best`.
  */
 with: string | null, };
 
@@ -1268,7 +1285,7 @@ deviation: number,
  */
 games: number, 
 /**
- * Whether it is a machine; `name` is its level then.
+ * Whether it is a machine; `name` is its level then, or `neural`.
  */
 bot: boolean, };
 

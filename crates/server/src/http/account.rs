@@ -234,7 +234,7 @@ pub(super) enum Pool {
     /// Those of people, from rated games among them.
     #[default]
     People,
-    /// Those of the machine's levels, from their games.
+    /// Those of the machines, from their games.
     Machines,
 }
 

@@ -7,7 +7,6 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damero_games::{ByPlayer, GameId, InputError, NATIVE, Turn};
-use damero_search::Level;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use utoipa::IntoParams;
@@ -17,6 +16,7 @@ use crate::app::{App, Input, Visitor};
 use crate::catalog;
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
+use crate::machines::Machine;
 use crate::room::{Chair, Knock, Settings};
 use crate::trained::Players;
 use crate::wire::{ClockSetting, CreateRoom, Frame, Lobby, RoomCreated, RoomState, SeatRequest};
@@ -78,14 +78,17 @@ fn settings(host: &str, wanted: CreateRoom, players: &Players) -> Result<Setting
     let chair = |seat: &SeatRequest, rules: &str| match seat {
         SeatRequest::Me => Ok(Chair::Human(host.to_owned())),
         SeatRequest::Open => Ok(Chair::Open),
-        SeatRequest::Machine { level } => match level.parse::<Level>() {
-            Ok(level) => Ok(Chair::Machine(level.name().to_owned())),
-            Err(_) => Err(refused(
-                "level",
-                "there are the levels easy, medium, hard and max",
-                "hay los niveles easy, medium, hard y max",
-            )),
-        },
+        SeatRequest::Machine { level } => {
+            let machine = level.parse::<Machine>().map_err(|_| {
+                refused(
+                    "level",
+                    "there are the levels easy, medium, hard and max, and neural for the network of the game",
+                    "hay los niveles easy, medium, hard y max, y neural para la red del juego",
+                )
+            })?;
+            machine.check(game, rules).map_err(ApiError::trained)?;
+            Ok(Chair::Machine(machine.name().to_owned()))
+        }
         SeatRequest::Trained { spec } => match players.seat(spec, game, rules) {
             Ok(player) => Ok(Chair::Trained(player)),
             Err(why) => Err(ApiError::trained(why)),

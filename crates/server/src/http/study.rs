@@ -13,6 +13,7 @@ use crate::app::{App, Input, Visitor};
 use crate::catalog;
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
+use crate::machines::{Machine, NEURAL};
 use crate::minds::Question;
 use crate::wire::{
     AnalyseRequest, Analysis, Frame, GameInfo, ImportRequest, Imported, ReplayRequest, RulesText,
@@ -33,7 +34,7 @@ const USUAL_TIME: u64 = 1_000;
         (status = "default", description = "Refused", body = Refused),
     )
 )]
-pub(super) async fn games() -> Json<Vec<GameInfo>> {
+pub(super) async fn games() -> Json<&'static [GameInfo]> {
     Json(catalog::games())
 }
 
@@ -123,8 +124,12 @@ pub(super) async fn replay(
     Ok(Json(frames))
 }
 
-/// The trained player that is to be asked.
-async fn trained(app: &Arc<App>, spec: String, game: GameId, rules: String) -> Result<String, ApiError> {
+/// The network that is to be asked: the one that comes with the program, or one that was trained here.
+async fn network(app: &Arc<App>, spec: String, game: GameId, rules: String) -> Result<String, ApiError> {
+    if spec == NEURAL {
+        Machine::Neural.check(game, &rules).map_err(ApiError::trained)?;
+        return Ok(spec);
+    }
     let players = Arc::clone(&app.players);
     blocking(move || players.spec(&spec, game, &rules).map_err(ApiError::trained)).await
 }
@@ -171,7 +176,7 @@ pub(super) async fn analyse(
         ),
     };
     let with = match wanted.with {
-        Some(spec) => Some(trained(&app, spec, id, game.rules()).await?),
+        Some(spec) => Some(network(&app, spec, id, game.rules()).await?),
         None => None,
     };
     let question = Question::analyse(id, &*game, with, Duration::from_millis(time)).ok_or(refusal)?;

@@ -159,8 +159,8 @@ impl Keeper {
         Ok((result, vec![after.first, after.second]))
     }
 
-    /// What the end of a game does to the machines in it. Their pool is apart: they learn from games between two levels
-    /// and from people whose own rating is known, and no person's rating ever depends on a machine. A game with
+    /// What the end of a game does to the machines in it. Their pool is apart: they learn from games between two of
+    /// them and from people whose own rating is known, and no person's rating ever depends on a machine. A game with
     /// takebacks, hints or a start of its own says nothing.
     async fn rate_machines(&self, result: &GameResult) -> Result<Vec<RatingRow>, Refusal> {
         let table = &self.table;
@@ -168,8 +168,8 @@ impl Keeper {
         let (Some(outcome), true) = (result.outcome, usual && result.cause != Cause::Abandoned) else {
             return Ok(Vec::new());
         };
-        let levels = [&table.chairs.first, &table.chairs.second].map(Chair::level);
-        if levels == [None, None] || levels[0] == levels[1] {
+        let seated = [&table.chairs.first, &table.chairs.second].map(Chair::machine);
+        if seated == [None, None] || seated[0] == seated[1] {
             return Ok(Vec::new());
         }
         let game = table.settings.game.to_string();
@@ -181,9 +181,9 @@ impl Keeper {
         let mut before = Vec::new();
         for chair in [&table.chairs.first, &table.chairs.second] {
             before.push(match chair {
-                Chair::Machine(level) => {
-                    let known = machines.iter().find(|row| row.user == *level);
-                    known.cloned().unwrap_or_else(|| rating::unrated(level, &game))
+                Chair::Machine(name) => {
+                    let known = machines.iter().find(|row| row.user == *name);
+                    known.cloned().unwrap_or_else(|| rating::unrated(name, &game))
                 }
                 Chair::Human(user) => {
                     let rows = store.ratings(user).await.map_err(|_| Refusal::NOT_SAVED)?;
@@ -198,9 +198,9 @@ impl Keeper {
         }
         let [first, second] = <[RatingRow; 2]>::try_from(before).map_err(|_| Refusal::NOT_SAVED)?;
         let after = rating::after(&ByPlayer::new(first, second), outcome);
-        let of_machines = [after.first, after.second].into_iter().zip(levels);
+        let of_machines = [after.first, after.second].into_iter().zip(seated);
         Ok(of_machines
-            .filter_map(|(row, level)| level.map(|_| row))
+            .filter_map(|(row, machine)| machine.map(|_| row))
             .collect())
     }
 

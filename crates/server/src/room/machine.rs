@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use damero_arena::Spec;
 use damero_games::{Outcome, Player};
 use damero_search::{Level, Stop};
 use tracing::warn;
@@ -12,6 +11,7 @@ use super::knock::{Knock, Wish};
 use super::orders::Plan;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event};
+use crate::machines::Machine;
 use crate::minds::Question;
 use crate::time::now_ms;
 use crate::wire::{Analysis, Cause, Status, Thinking};
@@ -78,9 +78,9 @@ impl Keeper {
         let (spec, budget) = match &self.table.chairs[by] {
             Chair::Trained(player) => (self.rooms.players().spec_at_board(player), TRAINED),
             chair => {
-                // A room that was made with a level that has gone since gets the usual one.
-                let level = chair.level().unwrap_or(Level::Medium);
-                (Spec::from(level).to_string(), level.budget())
+                // A room that was made with a machine that has gone since gets the usual one.
+                let machine = chair.machine().unwrap_or(Machine::Level(Level::Medium));
+                (machine.spec(), machine.budget())
             }
         };
         // Under a clock a machine takes a thirtieth of what is left.

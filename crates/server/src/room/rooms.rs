@@ -289,16 +289,15 @@ pub(crate) async fn load_people(
     chairs: &ByPlayer<Chair>,
 ) -> Result<Vec<Seat>, StoreError> {
     let mut people = Vec::new();
-    if chairs.iter().any(|(_, chair)| chair.level().is_some()) {
-        let game = game.to_string();
-        let machines = store.machine_ratings(&game).await?;
-        for level in damero_search::Level::ALL.map(damero_search::Level::name) {
-            let row = machines.iter().find(|row| row.user == level).cloned();
-            let row = row.unwrap_or_else(|| rating::unrated(level, &game));
+    let seated = [&chairs.first, &chairs.second].map(Chair::machine);
+    if seated != [None, None] {
+        let rows = store.machine_ratings(&game.to_string()).await?;
+        for machine in seated.into_iter().flatten() {
+            let row = rows.iter().find(|row| row.user == machine.name());
             people.push(Seat::Machine {
-                level: level.to_owned(),
-                rating: rating::shown(row.rating),
-                provisional: rating::provisional(&row),
+                level: machine.name().to_owned(),
+                rating: row.map(|row| rating::shown(row.rating)),
+                provisional: row.is_none_or(rating::provisional),
             });
         }
     }

@@ -2,9 +2,9 @@
 //! read what was written before.
 
 use damero_games::{ByPlayer, GameId, Player};
-use damero_search::Level;
 use serde::{Deserialize, Serialize};
 
+use crate::machines::Machine;
 use crate::trained::Trained;
 use crate::wire::{ClockSetting, GameResult, Seat};
 
@@ -16,7 +16,7 @@ pub(crate) enum Chair {
     Open,
     /// The person with this id.
     Human(String),
-    /// The machine at this level.
+    /// The machine of this name: a level, or the network that comes with the program.
     Machine(String),
     /// A player that was trained here.
     Trained(Trained),
@@ -36,10 +36,10 @@ impl Chair {
         matches!(self, Self::Machine(_) | Self::Trained(_))
     }
 
-    /// The machine's level.
-    pub(crate) fn level(&self) -> Option<Level> {
+    /// Which machine sits here, unless it is one that was trained here.
+    pub(crate) fn machine(&self) -> Option<Machine> {
         match self {
-            Self::Machine(level) => level.parse().ok(),
+            Self::Machine(name) => name.parse().ok(),
             Self::Open | Self::Human(_) | Self::Trained(_) => None,
         }
     }
@@ -141,7 +141,7 @@ pub(crate) fn seat(chair: &Chair, people: &[Seat]) -> Seat {
                 .find(|seat| matches!(seat, Seat::Machine { level, .. } if level == name));
             known.cloned().unwrap_or_else(|| Seat::Machine {
                 level: name.clone(),
-                rating: 1500,
+                rating: None,
                 provisional: true,
             })
         }

@@ -42,7 +42,8 @@ about_a_line! {
     AnalyseRequest {
         /// How long, from 100 to 5000 milliseconds.
         time_ms: Option<u64>,
-        /// A player that was trained here and is asked instead of the engine, such as `dqn:quarto-dqn-1@best`.
+        /// Who is asked instead of the engine: `neural`, or a player that was trained here, such as
+        /// `dqn:quarto-dqn-1@best`.
         with: Option<String>,
     }
 }

@@ -18,8 +18,8 @@ pub use line::{AnalyseRequest, EvaluateRequest, ReplayRequest};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use rest::{
     Analysis, CreateRoom, Credentials, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, Me,
-    Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated, RulesText, SeatRequest,
-    VersionInfo,
+    NetworkInfo, Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated, RulesText,
+    SeatRequest, VersionInfo,
 };
 pub use room::{
     Can, Cause, Clock, ClockSetting, Frame, GameResult, Head, LogEntry, Message, Offers, Pace, Presence,
@@ -50,6 +50,9 @@ export type Outcome = { win: Player } | \"draw\";
 
 /** How strong the machine plays. */
 export type Level = \"easy\" | \"medium\" | \"hard\" | \"max\";
+
+/** Which machine: a level, or the neural network that comes with the program. */
+export type Machine = Level | \"neural\";
 
 /** What to draw: the game's own view. */
 export type View = Record<string, unknown>;
@@ -100,6 +103,7 @@ pub fn typescript() -> String {
         Credentials,
         PresetInfo,
         OptionInfo,
+        NetworkInfo,
         GameInfo,
         RulesText,
         SeatRequest,

@@ -110,6 +110,15 @@ pub struct GameInfo {
     #[ts(type = "Level[]")]
     #[schema(value_type = Vec<schema::Level>)]
     pub levels: Vec<String>,
+    /// The neural network that comes with the program, if there is one: the machine `neural`.
+    pub network: Option<NetworkInfo>,
+}
+
+/// A neural network that comes with the program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
+pub struct NetworkInfo {
+    /// The id of the rules that it has learned; it plays under no others.
+    pub rules: String,
 }
 
 /// The rules of a game.
@@ -131,9 +140,9 @@ pub enum SeatRequest {
     Open,
     /// The machine.
     Machine {
-        /// How strong.
-        #[ts(type = "Level")]
-        #[schema(value_type = schema::Level)]
+        /// Which: a level, or `neural`.
+        #[ts(type = "Machine")]
+        #[schema(value_type = schema::Machine)]
         level: String,
     },
     /// A player that was trained here.
@@ -287,7 +296,7 @@ pub struct LeaderRow {
     pub deviation: u32,
     /// Rated games so far.
     pub games: i64,
-    /// Whether it is a machine; `name` is its level then.
+    /// Whether it is a machine; `name` is its level then, or `neural`.
     pub bot: bool,
 }
 

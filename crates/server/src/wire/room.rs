@@ -53,13 +53,13 @@ pub enum Seat {
     },
     /// One of our players.
     Machine {
-        /// How strong.
-        #[ts(type = "Level")]
-        #[schema(value_type = schema::Level)]
+        /// Which: a level, or `neural`.
+        #[ts(type = "Machine")]
+        #[schema(value_type = schema::Machine)]
         level: String,
-        /// The rating at this game, in the pool of machines.
+        /// The rating at this game, in the pool of machines; null before its first game that counts.
         #[serde(default)]
-        rating: u32,
+        rating: Option<u32>,
         /// Whether the rating is still unsure.
         #[serde(default)]
         provisional: bool,

@@ -42,3 +42,14 @@ pub(super) enum Level {
     Hard,
     Max,
 }
+
+/// Which machine: a level, or the neural network that comes with the program.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub(super) enum Machine {
+    Easy,
+    Medium,
+    Hard,
+    Max,
+    Neural,
+}

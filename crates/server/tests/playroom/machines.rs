@@ -22,6 +22,10 @@ async fn levels_earn_ratings_from_each_other_and_people_earn_none() {
     let id = ana.create(&wanted).await.expect("a room");
     let mut page = Page::open(&ana, &id, "a").await;
     assert_eq!(page.head()["seats"]["first"]["provisional"], true);
+    assert!(
+        page.head()["seats"]["first"]["rating"].is_null(),
+        "a level without games has no rating"
+    );
     while !page.is_over() {
         page.hear().await;
     }

@@ -8,6 +8,7 @@ mod harness;
 mod hostile;
 mod lobby;
 mod machines;
+mod neural;
 mod online;
 mod openapi;
 mod protocol;
