@@ -80,6 +80,8 @@ impl Server {
             tasks.clone(),
             config.machine_pause,
         );
+        // Before anybody can sit down: a copy that is being made belongs to no game yet.
+        rooms.tidy().await?;
         rooms.resume().await?;
         let app = App::new(store, rooms, lobby, minds, players, metrics, config);
         Ok(Self {

@@ -1,12 +1,15 @@
 //! Players that were trained here. A spec from outside names a run of the folder of trainings, never a file:
 //! `dqn:quarto-dqn-1@best,temperature=0.3`. What sits down at a board is a copy of that checkpoint, so that the game goes
-//! on after a restart and after the training has thrown the checkpoint away.
+//! on after a restart and after the training has thrown the checkpoint away; copies that no game needs any more are
+//! removed when the server starts.
 
+use std::collections::HashSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use damero_arena::Spec;
+use damero_arena::{Named, Spec};
 use damero_games::{GameId, Text, text, with_game};
 use damero_learn::LearnError;
 use damero_learn::config::near::nearest;
@@ -17,6 +20,7 @@ use damero_search::Searchable;
 use serde::{Deserialize, Serialize};
 
 use crate::ids;
+use crate::machines::same_rules;
 use crate::training::Runs;
 
 /// The players that a spec from outside may name.
@@ -28,6 +32,9 @@ const LONGEST: usize = 200;
 /// The weights in a checkpoint.
 const WEIGHTS: &str = "weights.safetensors";
 
+/// How the names of copies end, and of those that were not finished.
+const COPY_ENDINGS: [&str; 2] = [".safetensors", ".safetensors.tmp"];
+
 /// A trained player at a board, as it is kept with the room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Trained {
@@ -38,7 +45,7 @@ pub(crate) struct Trained {
     /// The training steps of the checkpoint.
     pub(crate) step: u64,
     /// The name of the copy.
-    copy: String,
+    pub(crate) copy: String,
 }
 
 /// All trainings, and the copies of those that play.
@@ -70,13 +77,49 @@ impl Players {
         let bytes = fs::read(&weights).map_err(|error| LearnError::file(&weights)(error).text())?;
         let copy = format!("{}.safetensors", ids::digest(&bytes));
         self.keep(&copy, &bytes).map_err(|error| error.text())?;
-        let (run, step) = (parts.run, found.step);
+        let (run, step) = (parts.named.path.as_ref(), found.step);
         Ok(Trained {
-            spec: parts.about(&format!("{run}@step-{step}")),
+            spec: parts.of_run(run, &format!("step-{step}")),
             run: run.to_owned(),
             step,
             copy,
         })
+    }
+
+    /// Lets a player sit down once more, for another game of the same kind. Reads and writes files.
+    ///
+    /// # Errors
+    /// Why it cannot: its copy was removed since, and its checkpoint too.
+    pub(crate) fn seat_again(&self, player: &Trained, game: GameId, rules: &str) -> Result<Trained, Text> {
+        if self.copies.join(&player.copy).exists() {
+            return Ok(player.clone());
+        }
+        self.seat(&player.spec, game, rules)
+    }
+
+    /// The names of all copies, finished or not.
+    ///
+    /// # Errors
+    /// If the folder is there and cannot be read.
+    pub(crate) fn copies(&self) -> io::Result<HashSet<String>> {
+        match fs::read_dir(&self.copies) {
+            Ok(entries) => {
+                let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+                let mut names: HashSet<String> = names.collect::<io::Result<_>>()?;
+                names.retain(|name| COPY_ENDINGS.iter().any(|ending| name.ends_with(ending)));
+                Ok(names)
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(HashSet::new()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Removes a copy.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub(crate) fn remove(&self, copy: &str) -> io::Result<()> {
+        fs::remove_file(self.copies.join(copy))
     }
 
     fn keep(&self, name: &str, bytes: &[u8]) -> Result<(), LearnError> {
@@ -93,7 +136,7 @@ impl Players {
     pub(crate) fn spec_at_board(&self, player: &Trained) -> String {
         // It was understood when the player sat down.
         let parts = Parts::read(&player.spec).unwrap_or_default();
-        parts.about(&self.copies.join(&player.copy).display().to_string())
+        parts.of_file(&self.copies.join(&player.copy))
     }
 
     /// The spec that the arena understands of a player that is only asked about a position. Reads files.
@@ -103,17 +146,17 @@ impl Players {
     pub(crate) fn spec(&self, spec: &str, game: GameId, rules: &str) -> Result<String, Text> {
         let parts = Parts::read(spec)?;
         let found = self.find(&parts, game, rules)?;
-        Ok(parts.about(&found.folder.join(WEIGHTS).display().to_string()))
+        Ok(parts.of_file(&found.folder.join(WEIGHTS)))
     }
 
     /// The checkpoint that a spec means, if it is whole and fits the game.
     fn find(&self, parts: &Parts<'_>, game: GameId, rules: &str) -> Result<Found, Text> {
-        let name = parts.run;
+        let name = parts.named.path.as_ref();
         let run = self.runs.find(name).map_err(|error| error.text())?;
         let Some(run) = run else {
             return Err(self.no_such_run(name));
         };
-        let found = checkpoint(&run, parts.which).map_err(|error| error.text())?;
+        let found = checkpoint(&run, parts.named.which.unwrap_or("best")).map_err(|error| error.text())?;
         let identity = run.read_meta().map_err(|error| error.text())?.identity;
         if identity.game != game.to_string() {
             let learned = identity.game;
@@ -122,7 +165,7 @@ impl Players {
                 "{name} aprendió {learned}; este juego es {game}"
             ));
         }
-        let file = parts.about(&found.folder.join(WEIGHTS).display().to_string());
+        let file = parts.of_file(&found.folder.join(WEIGHTS));
         with_game!(game, G => fits::<G>(name, &file, &identity.rules, rules))?;
         Ok(found)
     }
@@ -167,8 +210,7 @@ fn fits<G: Searchable>(name: &str, spec: &str, learned: &str, rules: &str) -> Re
         .parse()
         .map_err(|error: damero_arena::SpecError| error.problem)?;
     spec.contestant::<G>(0).map_err(|error| error.problem)?;
-    let read = |text: &str| text.parse::<G::Rules>().ok();
-    if read(learned) != read(rules) {
+    if !same_rules::<G>(learned, rules) {
         return Err(text!(
             "{name} has learned the rules {learned}; this game is played under {rules}",
             "{name} aprendió las reglas {learned}; esta partida se juega con {rules}"
@@ -177,13 +219,11 @@ fn fits<G: Searchable>(name: &str, spec: &str, learned: &str, rules: &str) -> Re
     Ok(())
 }
 
-/// A spec taken apart: `KIND:RUN@WHICH` and the options with the sign before them.
+/// A spec taken apart: `KIND:RUN@WHICH` and the options.
 #[derive(Default)]
 struct Parts<'a> {
     kind: &'a str,
-    run: &'a str,
-    which: &'a str,
-    options: &'a str,
+    named: Named<'a>,
 }
 
 impl<'a> Parts<'a> {
@@ -196,23 +236,29 @@ impl<'a> Parts<'a> {
             )
         };
         let (kind, rest) = spec.split_once(':').ok_or_else(refused)?;
-        let (source, options) = rest.split_at(rest.find([',', '?']).unwrap_or(rest.len()));
-        let (run, which) = source.rsplit_once('@').unwrap_or((source, "best"));
+        let named = Named::read(rest);
+        let run = named.path.as_ref();
         let is_name = Path::new(run).file_name().is_some_and(|name| name == run);
         if !KINDS.contains(&kind) || !is_name || spec.len() > LONGEST {
             return Err(refused());
         }
-        Ok(Self {
-            kind,
-            run,
-            which,
-            options,
-        })
+        Ok(Self { kind, named })
     }
 
-    /// The same about another source.
-    fn about(&self, source: &str) -> String {
-        format!("{}:{source}{}", self.kind, self.options)
+    /// The same player from this checkpoint of a run.
+    fn of_run(&self, run: &str, which: &str) -> String {
+        format!(
+            "{}:{}@{which}{}",
+            self.kind,
+            Named::quoted(run),
+            self.named.options
+        )
+    }
+
+    /// The same player from a file.
+    fn of_file(&self, path: &Path) -> String {
+        let path = path.to_string_lossy();
+        format!("{}:{}{}", self.kind, Named::quoted(&path), self.named.options)
     }
 }
 
@@ -223,12 +269,20 @@ mod tests {
     #[test]
     fn specs_name_runs_and_no_paths() {
         let parts = Parts::read("az:a-1@step-6?sims=200").expect("a spec");
+        let named = &parts.named;
         assert_eq!(
-            (parts.kind, parts.run, parts.which, parts.options),
-            ("az", "a-1", "step-6", "?sims=200")
+            (parts.kind, &*named.path, named.which, named.options),
+            ("az", "a-1", Some("step-6"), "?sims=200")
         );
-        assert_eq!(parts.about("x.safetensors"), "az:x.safetensors?sims=200");
-        assert_eq!(Parts::read("dqn:a").map(|parts| parts.which), Ok("best"));
+        assert_eq!(
+            parts.of_file(Path::new("x.safetensors")),
+            "az:x.safetensors?sims=200"
+        );
+        assert_eq!(
+            parts.of_file(Path::new("/a,b/x.safetensors")),
+            "az:\"/a,b/x.safetensors\"?sims=200"
+        );
+        assert_eq!(parts.of_run("a@b", "step-7"), "az:\"a@b\"@step-7?sims=200");
         for spec in [
             "",
             "dqn",
@@ -240,6 +294,7 @@ mod tests {
             "dqn:../a@best",
             "dqn:/a@best",
             "dqn:a/b",
+            "dqn:\"../a\"@best",
             "dqn:a/",
             "dqn:.",
             "gtp:a@best",

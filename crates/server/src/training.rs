@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use damero_arena::Named;
 use damero_learn::LearnError;
 use damero_learn::config::values_in;
 use damero_learn::events::Value;
@@ -137,7 +138,7 @@ pub(crate) fn full(run: &RunPath) -> Result<Training, LearnError> {
             epoch: list.place.epoch,
             score: list.score,
             best: Some(step) == best,
-            spec: format!("{}:{}@{name}", player(&shown.algo), shown.name),
+            spec: format!("{}:{}@{name}", player(&shown.algo), Named::quoted(&shown.name)),
         });
     }
     Ok(Training {

@@ -343,6 +343,7 @@ impl Keeper {
             }
             Plan::Rematch => {
                 let settings = self.table.settings.swapped(self.table.chairs.clone());
+                let settings = self.rooms.seated_again(settings).await?;
                 let making = Arc::clone(&self.rooms).create_next(settings);
                 let room = making.await.map_err(|_| Refusal::NOT_SAVED)?;
                 self.happen(vec![Event::Next { room }], None).await?;

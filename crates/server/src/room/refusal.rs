@@ -23,6 +23,15 @@ impl Refusal {
         }
     }
 
+    /// A refusal in words that are only known now.
+    pub(crate) const fn of(rule: &'static str, why: Text) -> Self {
+        Self {
+            rule,
+            why,
+            instead: None,
+        }
+    }
+
     pub(crate) const NOT_SEATED: Self = Self::new(
         "not-seated",
         "you do not sit at this board",

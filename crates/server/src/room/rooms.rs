@@ -12,6 +12,7 @@ use tracing::{info, warn};
 
 use super::keeper::{Keeper, must_stay_awake};
 use super::knock::Knock;
+use super::refusal::Refusal;
 use super::setup::{Chair, Event, Settings};
 use super::table::Table;
 use crate::ids;
@@ -142,6 +143,53 @@ impl Rooms {
         self.store.add_game(&game).await?;
         self.start(table, 0).await?;
         Ok(id)
+    }
+
+    /// The same settings with all trained players at hand: what they play from may have been removed since.
+    pub(super) async fn seated_again(&self, mut settings: Settings) -> Result<Settings, Refusal> {
+        let players = Arc::clone(&self.players);
+        let seat = move || {
+            for chair in [&mut settings.chairs.first, &mut settings.chairs.second] {
+                if let Chair::Trained(player) = chair {
+                    *player = players.seat_again(player, settings.game, &settings.rules)?;
+                }
+            }
+            Ok(settings)
+        };
+        let seated = tokio::task::spawn_blocking(seat).await;
+        seated
+            .map_err(|_| Refusal::NOT_SAVED)?
+            .map_err(|why| Refusal::of("trained", why))
+    }
+
+    /// Removes what trained players have played from and no running game needs any more. A game that cannot be read may
+    /// need anything: then all of it stays.
+    pub(crate) async fn tidy(&self) -> Result<(), StoreError> {
+        let told =
+            |error: &std::io::Error| warn!(%error, "copies of trained players are left where they are");
+        let mut unneeded = self.players.copies().inspect_err(told).unwrap_or_default();
+        if unneeded.is_empty() {
+            return Ok(());
+        }
+        for row in self.store.running(-1).await? {
+            let Ok(settings) = serde_json::from_str::<Settings>(&row.settings) else {
+                warn!(
+                    room = row.id,
+                    "a running game could not be read: no copies are removed"
+                );
+                return Ok(());
+            };
+            for (_, chair) in settings.chairs.iter() {
+                if let Chair::Trained(player) = chair {
+                    unneeded.remove(&player.copy);
+                }
+            }
+        }
+        for copy in &unneeded {
+            let _ = self.players.remove(copy).inspect_err(told);
+        }
+        info!(removed = unneeded.len(), "copies of trained players tidied");
+        Ok(())
     }
 
     /// Makes a room for a rematch. The type is written out because a room whose task makes rooms would else contain

@@ -229,6 +229,79 @@ async fn what_cannot_play_is_refused_with_a_sentence() {
     house.close().await;
 }
 
+/// The names of the copies in a data folder.
+fn copies(data: &Path) -> Vec<String> {
+    let entries = fs::read_dir(data.join("players")).expect("a folder");
+    let mut names: Vec<_> = entries
+        .map(|entry| {
+            let name = entry.expect("an entry").file_name();
+            name.into_string().expect("a name")
+        })
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_removes_the_copies_that_no_running_game_needs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Signs that mean something in a spec, in the folders and in the name of the run.
+    let (runs, data) = (
+        folder.path().join("my, runs@home"),
+        folder.path().join("data? 1,2"),
+    );
+    let path = run(&runs, "mine", "square");
+    fs::rename(path, runs.join("a,b@c?")).expect("another name");
+    let open = || House::open_with(&data, |config| config.runs = runs.clone());
+    let house = open().await;
+    let guest = house.guest().await;
+    let list = guest.get("/api/training").await.expect("an answer").json();
+    assert_eq!(list[0]["name"], "a,b@c?");
+    let mut rooms = Vec::new();
+    for step in ["step-6", "step-12"] {
+        let spec = format!("dqn:\"a,b@c?\"@{step},temperature=0.5");
+        let wanted = room("quarto", &me(), &trained(&spec));
+        let id = guest.create(&wanted).await.expect("a room");
+        let mut page = Page::open(&guest, &id, "a").await;
+        assert_eq!(page.head()["seats"]["second"]["run"], "a,b@c?");
+        page.play_any().await;
+        page.wait_for_turn().await;
+        assert!(page.log().len() > 1, "the network answers");
+        rooms.push((id, page));
+    }
+    let both = copies(&data);
+    assert_eq!(both.len(), 2);
+    fs::write(data.join("players/notes.txt"), "mine").expect("room");
+    fs::write(data.join("players/half.safetensors.tmp"), "ha").expect("room");
+    let (over, mut page) = rooms.remove(0);
+    page.must(json!({"type": "resign"})).await;
+    house.close().await;
+
+    let house = open().await;
+    let guest = house.guest().await.with_cookie(guest.cookie());
+    let left = copies(&data);
+    assert_eq!(left.len(), 2, "{left:?}");
+    assert!(both.contains(&left[0]) && left[1] == "notes.txt", "{left:?}");
+    let mut page = Page::open(&guest, &rooms[0].0, "b").await;
+    page.play_any().await;
+    page.wait_for_turn().await;
+    assert!(!page.is_over(), "the one that is needed is there");
+
+    // Another game against the one whose copy is gone gets it from its training, or is told that it is gone.
+    let mut page = Page::open(&guest, &over, "b").await;
+    page.must(json!({"type": "rematch"})).await;
+    assert_eq!(copies(&data).len(), 3);
+    fs::remove_dir_all(&runs).expect("a folder");
+    fs::remove_file(data.join("players").join(&left[0])).expect("a file");
+    let (id, _) = rooms.remove(0);
+    let mut page = Page::open(&guest, &id, "c").await;
+    page.must(json!({"type": "resign"})).await;
+    let answer = page.refused(json!({"type": "rematch"}), "trained").await;
+    let en = answer["why"]["en"].as_str().expect("a sentence");
+    assert!(en.contains("there is no training"), "{en}");
+    house.close().await;
+}
+
 #[tokio::test]
 async fn positions_are_valued_by_a_checkpoint() {
     let folder = tempfile::tempdir().expect("a folder");
