@@ -185,7 +185,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
-    /// Who plays first: human, or a machine such as random, hard or alphabeta:depth=5
+    /// Who plays first: human, or a machine such as random, hard, neural or alphabeta:depth=5
     #[arg(long, value_name = "WHO", default_value = "human", value_parser = values::seat)]
     pub(crate) first: Seat,
 

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use damero_games::{AnyGame, Game, GameId, Lang, Notation, Session, with_game};
+use damero_games::{AnyGame, Game, GameId, InputError, Lang, Notation, Session, with_game};
 use damero_search::book::{self, BookMove};
 use damero_search::{Limits, Score, Searchable, Stop, Thought};
 use serde::Serialize;
@@ -156,6 +156,9 @@ pub(crate) fn chances(opinion: &Opinion) -> String {
 
 /// A player for a game that is known only at run time.
 pub(crate) trait Mind {
+    /// Refuses a game under rules that it cannot play.
+    fn check(&self, game: &dyn AnyGame, lang: Lang) -> anyhow::Result<()>;
+
     /// What it thinks of the position, within `limits`.
     fn think(
         &mut self,
@@ -184,22 +187,31 @@ struct Typed<G: Notation> {
 
 impl<G: Searchable> Typed<G> {
     fn new(spec: &damero_arena::Spec, seed: u64, lang: Lang) -> anyhow::Result<Self> {
-        let refused = |error: damero_arena::ArenaError| contest::refused(&error, lang);
         let mut player = spec
             .contestant::<G>(seed)
-            .map_err(|error| refused(error.into()))?;
+            .map_err(|error| contest::refused(&error.into(), lang))?;
         let spec = spec.to_string();
-        player.new_game(seed).map_err(|fault| {
-            refused(damero_arena::ArenaError::Start {
-                spec: spec.clone(),
-                fault,
-            })
-        })?;
+        player
+            .new_game(seed)
+            .map_err(|fault| refused(&spec, fault, lang))?;
         Ok(Self { player, spec })
     }
 }
 
+/// Why a player cannot play.
+fn refused(spec: &str, fault: damero_arena::Fault, lang: Lang) -> anyhow::Error {
+    let spec = spec.to_owned();
+    contest::refused(&damero_arena::ArenaError::Start { spec, fault }, lang)
+}
+
 impl<G: Searchable> Mind for Typed<G> {
+    fn check(&self, game: &dyn AnyGame, lang: Lang) -> anyhow::Result<()> {
+        let rules: G::Rules = game.rules().parse().map_err(InputError::from).in_lang(lang)?;
+        self.player
+            .check(&rules)
+            .map_err(|fault| refused(&self.spec, fault, lang))
+    }
+
     fn think(
         &mut self,
         game: &dyn AnyGame,
@@ -217,15 +229,7 @@ impl<G: Searchable> Mind for Typed<G> {
         let thought = self
             .player
             .choose(&session, limits, stop, &mut tell)
-            .map_err(|fault| {
-                contest::refused(
-                    &damero_arena::ArenaError::Start {
-                        spec: self.spec.clone(),
-                        fault,
-                    },
-                    lang,
-                )
-            })?;
+            .map_err(|fault| refused(&self.spec, fault, lang))?;
         Ok(Analysis::of(&thought, game))
     }
 }

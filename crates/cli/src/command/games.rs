@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use damero_arena::shipped_rules;
 use damero_games::{GameId, Lang, Meta, NATIVE, Notation, Rules, Text, with_game};
+use damero_search::Level;
 use serde::Serialize;
 
 use crate::args::GamesArgs;
@@ -23,6 +25,16 @@ pub(crate) struct GameInfo {
     presets: Vec<PresetInfo>,
     options: Vec<OptionInfo>,
     formats: Vec<&'static str>,
+    levels: [&'static str; 4],
+    /// The neural network that comes with the program: the player `neural`.
+    network: Option<NetworkInfo>,
+}
+
+/// A neural network that comes with the program.
+#[derive(Serialize)]
+struct NetworkInfo {
+    /// The rules that it has learned; it plays under no others.
+    rules: String,
 }
 
 /// Named rules, with the options in which they differ from the default.
@@ -44,7 +56,10 @@ struct OptionInfo {
 
 /// All about a game.
 pub(crate) fn info(id: GameId) -> GameInfo {
-    with_game!(id, G => about::<G>())
+    GameInfo {
+        network: shipped_rules(id).map(|rules| NetworkInfo { rules }),
+        ..with_game!(id, G => about::<G>())
+    }
 }
 
 fn about<G: Notation>() -> GameInfo {
@@ -92,6 +107,8 @@ fn about<G: Notation>() -> GameInfo {
             .chain([&NATIVE])
             .map(|format| format.name)
             .collect(),
+        levels: Level::ALL.map(Level::name),
+        network: None,
     }
 }
 
@@ -120,7 +137,7 @@ pub(crate) fn run(args: &GamesArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-/// The presets, options and record formats of a game.
+/// The presets, options, record formats and machines of a game.
 pub(crate) fn choices(ui: &mut Ui, game: &GameInfo) -> io::Result<()> {
     let lang = ui.lang;
     let presets = game.presets.iter().map(|preset| {
@@ -150,7 +167,16 @@ pub(crate) fn choices(ui: &mut Ui, game: &GameInfo) -> io::Result<()> {
         &options.collect::<Vec<_>>(),
     )?;
     let formats = tr!(lang, "records", "partidas");
-    ui.line(format!("  {formats}: {}", game.formats.join(", ")))
+    ui.line(format!("  {formats}: {}", game.formats.join(", ")))?;
+    let (heading, mut machines) = (tr!(lang, "machines", "máquinas"), game.levels.join(", "));
+    if let Some(NetworkInfo { rules }) = &game.network {
+        machines += &tr!(
+            lang,
+            ", neural (a network, for the rules {rules})",
+            ", neural (una red, para las reglas {rules})"
+        );
+    }
+    ui.line(format!("  {heading}: {machines}"))
 }
 
 /// The values of an option with the default first said.

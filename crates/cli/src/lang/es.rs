@@ -194,7 +194,9 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "set") => "Cambia una opción de las reglas; se puede repetir",
         (_, "record") => "Una partida guardada, donde quedó; `-` lee la entrada estándar",
         (_, "agent") => "Quién analiza",
-        (_, "first") => "Quién juega primero: human, o una máquina como random, hard o alphabeta:depth=5",
+        (_, "first") => {
+            "Quién juega primero: human, o una máquina como random, hard, neural o alphabeta:depth=5"
+        }
         (_, "second") => "Quién juega segundo, del mismo modo",
         (_, "load") => "Retoma una partida guardada",
         (_, "a") => "El primer jugador, como random, hard o alphabeta:depth=5",

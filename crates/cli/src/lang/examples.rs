@@ -37,6 +37,7 @@ fn of(path: &str) -> &'static [Example] {
         "play" => examples! {
             "play GAME", "two people at one keyboard", "dos personas en un teclado";
             "play GAME --second hard", "play against the machine", "jugar contra la máquina";
+            "play azul --second neural", "play against its neural network", "jugar contra su red neuronal";
             "play GAME --first random --seed 7", "answer to random moves", "responder a jugadas al azar";
             "play GAME --load game.txt", "go on with a saved game", "seguir una partida guardada";
         },

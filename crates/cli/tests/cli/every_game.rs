@@ -15,6 +15,10 @@ fn games_lists_every_game() {
         assert!(game["summary"]["es"].is_string());
         assert!(game["presets"][0]["name"].is_string());
         assert!(text.stdout.contains(&*id.meta().summary.en), "{id}");
+        assert_eq!(
+            game["levels"],
+            serde_json::json!(["easy", "medium", "hard", "max"])
+        );
     }
 }
 

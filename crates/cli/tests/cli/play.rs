@@ -225,6 +225,33 @@ fn a_machine_answers_and_gives_hints() {
         .says(&["Black plays", "White plays", "result"]);
 }
 
+/// Every game either has a network that answers, or says which games have one.
+#[test]
+fn the_network_that_comes_with_the_program_answers() {
+    let folder = Folder::new();
+    let games = folder.run("games --json").quietly().json();
+    for game in games.as_array().expect("a list") {
+        let id = game["id"].as_str().expect("a name");
+        let line = format!("play {id} --second neural --nodes 20 --seed 1");
+        let Some(rules) = game["network"]["rules"].as_str() else {
+            folder.type_in(&line, "").fails(&[
+                &format!("no network for {id} comes with the program yet"),
+                "azul",
+                "easy, medium, hard",
+            ]);
+            continue;
+        };
+        let ran = folder.type_in(&format!("{line} --rules {rules}"), "random\nrandom\nquit\n");
+        let seats = id.parse::<damero_games::GameId>().expect("a game").meta().seats;
+        let answer = format!("{} plays", seats.second.en);
+        ran.quietly().says(&[&answer]);
+    }
+    // A game of other rules is not even begun.
+    folder
+        .type_in("play quarto --rules standard --second neural", "random\n")
+        .fails(&["learned under the rules square"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn saving_follows_links_keeps_permissions_and_spares_devices() {

@@ -50,7 +50,10 @@ impl Table {
         let seed = args.seed.unwrap_or_else(fresh_seed);
         let mind = |seat: &Seat, stream: u64| match seat {
             Seat::Human => Ok(None),
-            Seat::Machine(spec) => thinking::mind(id, spec, derived_seed(seed, stream), lang).map(Some),
+            Seat::Machine(spec) => {
+                let mind = thinking::mind(id, spec, derived_seed(seed, stream), lang)?;
+                mind.check(&*game, lang).map(|()| Some(mind))
+            }
         };
         let minds = ByPlayer::new(mind(&args.first, 1)?, mind(&args.second, 2)?);
         Ok(Self {
@@ -195,7 +198,13 @@ impl Table {
 
     /// Takes up a saved game.
     pub(super) fn load(&mut self, path: &Path, lang: Lang) -> anyhow::Result<()> {
-        (self.game, self.start) = records::load_with_start(self.id, path, lang)?;
+        let (game, start) = records::load_with_start(self.id, path, lang)?;
+        for (_, mind) in self.minds.iter() {
+            if let Some(mind) = mind {
+                mind.check(&*game, lang)?;
+            }
+        }
+        (self.game, self.start) = (game, start);
         Ok(())
     }
 }
