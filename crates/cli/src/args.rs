@@ -11,7 +11,7 @@ use crate::book_args::BookArgs;
 use crate::command::tune::TuneArgs;
 use crate::contest_args::{AnalyzeArgs, EngineArgs, LimitArgs, MatchArgs, TournamentArgs};
 use crate::errors::{Status, say_error};
-use crate::exact_args::{SolveArgs, TablesArgs};
+use crate::exact_args::{ExamArgs, SolveArgs, TablesArgs};
 use crate::lang::{clap_errors, help};
 use crate::serve_args::{BackupArgs, LoadArgs, RestoreArgs, ServeArgs};
 use crate::train_args::{ExperimentArgs, PlotArgs, RunsArgs, TrainArgs};
@@ -67,6 +67,8 @@ pub(crate) enum Command {
     Tournament(TournamentArgs),
     /// Find the exact value of a position for the player to move: points at the end, or 1, 0, -1
     Solve(SolveArgs),
+    /// Count what a player gives away against perfect replies, by the exact solver
+    Exam(ExamArgs),
     /// Build, prove and look up tables of endings
     Tables(TablesArgs),
     /// Make the numbers that an evaluation needs from our own games

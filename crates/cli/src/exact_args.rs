@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use damero_arena::Spec;
 
 use crate::args::GameArgs;
 use crate::values;
@@ -27,6 +28,45 @@ pub(crate) struct SolveArgs {
 
     /// Memory for what was found on the way, in MiB
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = values::mebibytes)]
+    pub(crate) table: usize,
+
+    /// Folder of the tables that `damero tables` builds; by default `DAMERO_DATA`, or the user's folder for data
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `damero exam`.
+#[derive(Args, Debug)]
+pub(crate) struct ExamArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The player that is examined, as in `damero match`
+    #[arg(long, value_name = "PLAYER", value_parser = values::player)]
+    pub(crate) player: Spec,
+
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "100", value_parser = values::games)]
+    pub(crate) games: u64,
+
+    /// Random moves before the player begins; as many as bring the solver within reach
+    #[arg(long, value_name = "N", default_value = "16", value_parser = values::plies)]
+    pub(crate) from: u32,
+
+    /// The same seed gives the same games to players that do not look at the clock
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Threads; 0 takes all processors
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Memory of each thread's solver, in MiB
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = values::mebibytes)]
     pub(crate) table: usize,
 
     /// Folder of the tables that `damero tables` builds; by default `DAMERO_DATA`, or the user's folder for data

@@ -5,6 +5,7 @@ mod backup;
 mod bench;
 mod book;
 mod engine;
+mod exam;
 mod experiment;
 mod games;
 mod help;
@@ -42,6 +43,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Match(args) => matches::run(args, ui),
         Command::Tournament(args) => tournament::run(args, ui),
         Command::Solve(args) => solve::run(args, ui),
+        Command::Exam(args) => exam::run(args, ui),
         Command::Tables(args) => tables::run(args, ui),
         Command::Tune(args) => tune::run(args, ui),
         Command::Train(args) => train::run(args, ui),

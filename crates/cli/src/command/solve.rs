@@ -102,7 +102,8 @@ fn as_text<M: ToString>(solved: Solved<M>) -> Answer {
     }
 }
 
-fn no_solver(id: GameId, lang: Lang) -> anyhow::Error {
+/// There is none for this game.
+pub(super) fn no_solver(id: GameId, lang: Lang) -> anyhow::Error {
     let small = EngineOptions {
         table_mib: 1,
         ..EngineOptions::default()

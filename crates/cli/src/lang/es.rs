@@ -14,6 +14,7 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "match" => "Enfrenta a dos jugadores y dice cuál es más fuerte",
         "tournament" => "Enfrenta a muchos jugadores y los clasifica",
         "solve" => "Halla el valor exacto de una posición para quien mueve: puntos al final, o 1, 0, -1",
+        "exam" => "Cuenta lo que un jugador regala ante respuestas perfectas, según el solucionador exacto",
         "tables" => "Construye, demuestra y consulta tablas de finales",
         "tune" => "Hace con partidas propias los números que necesita una evaluación",
         "tune checkers" => "Ajusta los pesos de la evaluación de las damas",
@@ -102,7 +103,13 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
             "La misma semilla da las mismas partidas a jugadores que no miran el reloj"
         }
         ("solve", "moves") => "Da el valor de cada jugada, lo que tarda más",
-        ("solve", "data") => {
+        ("exam", "player") => "El jugador examinado, como en `damero match`",
+        ("exam", "from") => {
+            "Jugadas al azar antes de que empiece el jugador: las que ponen el final al alcance del solucionador"
+        }
+        ("exam", "seed") => "La misma semilla da las mismas partidas a jugadores que no miran el reloj",
+        ("exam", "table") => "Memoria del solucionador de cada hilo, en MiB",
+        ("solve" | "exam", "data") => {
             "Carpeta de las tablas que construye `damero tables`; por defecto, DAMERO_DATA o la carpeta de datos del usuario"
         }
         ("tables", "position") => "La posición que se consulta, como texto",

@@ -84,6 +84,10 @@ fn of(path: &str) -> &'static [Example] {
             "solve reversi --threads 0 --position XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-X", "discs at the end", "fichas al final";
             "solve checkers --position B:WK1:BK14,K15 --moves", "from tables, every move", "con tablas, cada jugada";
         },
+        "exam" => examples! {
+            "exam quarto --player medium", "from eight pieces on the board on", "desde ocho piezas en el tablero";
+            "exam reversi --player hard --from 48 --games 20", "the last twelve squares", "las doce últimas casillas";
+        },
         "tables" => examples! {
             "tables build checkers", "endings with up to four pieces", "finales de hasta cuatro piezas";
             "tables verify checkers", "proven from the rules alone", "demostradas solo con las reglas";

@@ -1,4 +1,4 @@
-//! Exact values: `solve` and `tables`, with everything that can be wrong.
+//! Exact values: `solve`, `exam` and `tables`, with everything that can be wrong.
 
 use crate::harness::{Folder, Ran};
 
@@ -70,6 +70,29 @@ fn quarto_is_a_win_a_draw_or_a_loss() {
         .json();
     assert_eq!(json["solution"]["value"], 1);
     assert_eq!(json["rules"], "square");
+}
+
+#[test]
+fn a_perfect_player_passes_the_exam_and_a_random_one_does_not() {
+    let folder = Folder::new();
+    let exam = |player: &str| {
+        let line = format!("exam quarto --player {player} --from 18 --games 20 --seed 3 --threads 2 --json");
+        folder.run(&line).quietly().json()["marks"].clone()
+    };
+    let (perfect, random) = (exam("engine"), exam("random"));
+    assert_eq!(perfect["spoiled"], 0, "{perfect}");
+    assert!(random["spoiled"].as_u64() > Some(0), "{random}");
+    folder
+        .run("exam reversi --player greedy --from 50 --games 4 --lang es")
+        .quietly()
+        .says(&["jugador", "greedy", "mantuvo", "errores", "tras 5"]);
+    folder
+        .run("exam azul --player random")
+        .fails(&["azul has no exact solver", "quarto"]);
+    folder
+        .run("exam quarto --rules standard --player neural")
+        .fails(&["learned under the rules square", "standard"]);
+    folder.run("exam quarto").fails(&["--player"]);
 }
 
 #[test]

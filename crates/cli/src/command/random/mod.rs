@@ -8,6 +8,7 @@ use damero_games::random::{below, seeded};
 use damero_games::{ByPlayer, Game, MoveBuf, Playable, Turn, with_game};
 use rayon::prelude::*;
 
+pub(super) use self::share::interval;
 use self::stats::{Played, Stats};
 use crate::args::RandomArgs;
 use crate::errors::Status;

@@ -6,7 +6,7 @@ pub(super) fn mean(sum: f64, count: u64) -> f64 {
 }
 
 /// Wilson's interval: where a share lies with 95 % confidence, seen `count` times in `total`.
-pub(super) fn interval(count: u64, total: u64) -> (f64, f64) {
+pub(in crate::command) fn interval(count: u64, total: u64) -> (f64, f64) {
     if total == 0 {
         return (0.0, 1.0);
     }
