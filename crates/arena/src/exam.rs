@@ -165,7 +165,7 @@ fn reply<M: Copy>(solved: &Solved<M>, rng: &mut SeededRng) -> M {
     solved.best[below(rng, solved.best.len() as u32) as usize]
 }
 
-fn note<M: PartialEq>(marks: &mut Marks, ply: usize, solved: &Solved<M>, m: M) {
+fn note<M: Copy + PartialEq>(marks: &mut Marks, ply: usize, solved: &Solved<M>, m: M) {
     let worst = solved.moves.last().map_or(solved.value, |last| last.value);
     if worst == solved.value {
         return;

@@ -1,8 +1,8 @@
 //! `damero exam`: what a player gives away, by the exact solver.
 
-use damero_arena::{ArenaError, Contestant, Exam, Marks, SpecError};
+use damero_arena::{ArenaError, Exam, Marks};
 use damero_games::{Lang, with_game};
-use damero_search::{EngineOptions, Searchable, Solver};
+use damero_search::{EngineOptions, Searchable};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -75,22 +75,18 @@ fn sit_all<G: Searchable>(
     let progress = Progress::new(args.games);
     // Both could be made a moment ago; if not any more, the first game says so.
     let make = || (args.player.contestant::<G>(args.seed), G::solver(options));
-    let sit = |(player, solver): &mut (
-        Result<Box<dyn Contestant<G>>, SpecError>,
-        Option<Box<dyn Solver<G>>>,
-    ),
-               number| {
-        let player = player.as_mut().map_err(|error| error.clone())?;
-        let marks = match solver {
-            Some(solver) => exam.sit(number, &mut **player, &mut **solver, &stop)?,
-            None => None,
-        };
-        progress.add(1);
-        Ok(marks.unwrap_or_default())
-    };
     Ok(parallel::pool(args.threads)?.install(|| {
-        let games = (0..args.games).into_par_iter().map_init(make, sit);
-        games.try_reduce(Marks::default, |one, other| Ok(one.and(other)))
+        let games = (0..args.games).into_par_iter();
+        let marks = games.map_init(make, |(player, solver), number| {
+            let player = player.as_mut().map_err(|error| error.clone())?;
+            let marks = match solver {
+                Some(solver) => exam.sit(number, &mut **player, &mut **solver, &stop)?,
+                None => None,
+            };
+            progress.add(1);
+            Ok(marks.unwrap_or_default())
+        });
+        marks.try_reduce(Marks::default, |one, other| Ok(one.and(other)))
     }))
 }
 
@@ -105,15 +101,15 @@ fn print(args: &ExamArgs, marks: &Marks, ui: &mut Ui) -> anyhow::Result<()> {
     fact(ui, &tr!(lang, "player", "jugador"), &args.player.to_string())?;
     fact(ui, &tr!(lang, "games", "partidas"), &games.to_string())?;
     let kept = promising - spoiled;
-    let share = share(kept, promising, lang);
+    let rate = share(kept, promising, lang);
     let told = tr!(
         lang,
-        "{kept} of {promising} positions that were won or drawn: {share}",
-        "{kept} de {promising} posiciones ganadas o de tablas: {share}"
+        "{kept} of {promising} positions that were won or drawn: {rate}",
+        "{kept} de {promising} posiciones ganadas o de tablas: {rate}"
     );
     fact(ui, &tr!(lang, "kept", "mantuvo"), &told)?;
     let total = marks.total();
-    let rate = self::share(total.mistakes, total.open, lang);
+    let rate = share(total.mistakes, total.open, lang);
     let (mistakes, open) = (total.mistakes, total.open);
     let told = tr!(
         lang,

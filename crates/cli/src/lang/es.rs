@@ -99,7 +99,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         }
         ("analyze", "seed") => "Semilla para lo que el azar deba sortear y para jugadores que sortean",
         ("tournament", "games") => "Cuántas partidas juega cada pareja",
-        ("match" | "tournament", "seed") => {
+        ("match" | "tournament" | "exam", "seed") => {
             "La misma semilla da las mismas partidas a jugadores que no miran el reloj"
         }
         ("solve", "moves") => "Da el valor de cada jugada, lo que tarda más",
@@ -107,7 +107,6 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("exam", "from") => {
             "Jugadas al azar antes de que empiece el jugador: las que ponen el final al alcance del solucionador"
         }
-        ("exam", "seed") => "La misma semilla da las mismas partidas a jugadores que no miran el reloj",
         ("exam", "table") => "Memoria del solucionador de cada hilo, en MiB",
         ("solve" | "exam", "data") => {
             "Carpeta de las tablas que construye `damero tables`; por defecto, DAMERO_DATA o la carpeta de datos del usuario"
