@@ -51,6 +51,8 @@ pub struct SearchConfig {
     pub root: RootKind,
     /// Moves that a Gumbel root begins with.
     pub considered: usize,
+    /// How sharply a Gumbel root turns values into what is learned; less where values are rough.
+    pub sharpness: f64,
     /// The weight of priors and novelty against values.
     pub cpuct: f64,
     /// How much worse than its position a move is held that was not tried yet.
@@ -76,6 +78,7 @@ impl Default for SearchConfig {
         Self {
             root: RootKind::Puct,
             considered: 16,
+            sharpness: 1.0,
             cpuct: 1.5,
             first_play: 0.2,
             noise_alpha: 0.3,
@@ -129,15 +132,10 @@ impl SearchConfig {
 
     fn gumbel(&self, scale: f32) -> Root {
         match Root::gumbel(scale) {
-            Root::Gumbel {
-                c_visit,
-                c_scale,
-                scale,
-                ..
-            } => Root::Gumbel {
+            Root::Gumbel { c_visit, scale, .. } => Root::Gumbel {
                 considered: self.considered,
                 c_visit,
-                c_scale,
+                c_scale: self.sharpness as f32,
                 scale,
             },
             other @ Root::Selection => other,
@@ -319,6 +317,7 @@ impl AlphaZeroConfig {
             ("margin_share", self.margin_share, 0.0, 1.0),
             ("margin_scale", self.margin_scale, 1e-3, 1e6),
             ("gate", self.gate, 0.0, 1.0),
+            ("search.sharpness", search.sharpness, 0.001, 100.0),
             ("search.cpuct", search.cpuct, 0.0, 100.0),
             ("search.first_play", search.first_play, 0.0, 2.0),
             ("search.noise_alpha", search.noise_alpha, 1e-3, 1e3),
