@@ -78,7 +78,7 @@ pub(crate) enum Command {
     /// Compare ways to learn, with several seeds each
     #[command(arg_required_else_help = true)]
     Experiment(ExperimentArgs),
-    /// Draw the plots of a training anew
+    /// Draw the plots of a training anew, or several trainings together
     Plot(PlotArgs),
     /// List trainings, or show one
     #[command(arg_required_else_help = true)]

@@ -102,9 +102,17 @@ pub(crate) struct RewardShapingArgs {
 /// `damero plot`.
 #[derive(Args, Debug)]
 pub(crate) struct PlotArgs {
-    /// The training: latest, a name or a path
-    #[arg(value_name = "RUN")]
-    pub(crate) run: String,
+    /// The training: latest, a name or a path; several are drawn together
+    #[arg(value_name = "RUN", required = true)]
+    pub(crate) run: Vec<String>,
+
+    /// What to draw of several trainings; may be repeated; by default their win rates
+    #[arg(long, value_name = "NAME")]
+    pub(crate) metric: Vec<String>,
+
+    /// Where to put the picture of several trainings
+    #[arg(long, value_name = "DIR", default_value = "runs/comparison")]
+    pub(crate) out: PathBuf,
 
     /// The folder of trainings
     #[arg(long, value_name = "DIR", default_value = "runs")]

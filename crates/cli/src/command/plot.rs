@@ -1,7 +1,7 @@
-//! `damero plot`: the plots of a training drawn anew from its files.
+//! `damero plot`: the plots of a training drawn anew from its files, or several trainings in one picture.
 
 use damero_learn::plot;
-use damero_learn::run::catalog;
+use damero_learn::run::{RunPath, catalog};
 
 use crate::command::train::refused;
 use crate::errors::Status;
@@ -11,8 +11,17 @@ use crate::ui::Ui;
 
 pub(crate) fn run(args: &PlotArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
-    let run = catalog::find(&args.runs, &args.run).map_err(|error| refused(&error, lang))?;
-    let files = plot::draw(&run, lang).map_err(|error| refused(&error, lang))?;
+    let found = args.run.iter().map(|run| catalog::find(&args.runs, run));
+    let runs: Vec<RunPath> = found
+        .collect::<Result<_, _>>()
+        .map_err(|error| refused(&error, lang))?;
+    let [run] = &runs[..] else {
+        return together(&runs, args, ui);
+    };
+    if !args.metric.is_empty() {
+        return together(&runs, args, ui);
+    }
+    let files = plot::draw(run, lang).map_err(|error| refused(&error, lang))?;
     if files.is_empty() {
         ui.line(tr!(
             lang,
@@ -23,6 +32,14 @@ pub(crate) fn run(args: &PlotArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     }
     for path in files {
         ui.line(path.display())?;
+    }
+    Ok(Status::Done)
+}
+
+fn together(runs: &[RunPath], args: &PlotArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    plot::together(runs, &args.metric, &args.out, ui.lang).map_err(|error| refused(&error, ui.lang))?;
+    for name in ["comparison.svg", "comparison.png"] {
+        ui.line(args.out.join(name).display())?;
     }
     Ok(Status::Done)
 }

@@ -37,7 +37,7 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "experiment reward-shaping" => {
             "Entrena damas sin pagar nada, con los pagos originales y con un potencial, y compara"
         }
-        "plot" => "Dibuja de nuevo los gráficos de un entrenamiento",
+        "plot" => "Dibuja de nuevo los gráficos de un entrenamiento, o varios juntos",
         "runs" => "Lista los entrenamientos, o muestra uno",
         "runs list" => "Lista los entrenamientos: qué aprenden, hasta dónde llegaron y con qué resultado",
         "runs show" => "Muestra un entrenamiento: configuración, últimos números y puntos de control",
@@ -78,6 +78,11 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
             "La carpeta del experimento; con la misma continúa donde estaba"
         }
         (_, "runs") => "La carpeta de los entrenamientos",
+        ("plot", "run") => "El entrenamiento: latest, un nombre o una ruta; varios se dibujan juntos",
+        ("plot", "metric") => {
+            "Qué se dibuja de varios entrenamientos; puede repetirse; por defecto, sus tasas de victorias"
+        }
+        ("plot", "out") => "Dónde se pone el gráfico de varios entrenamientos",
         (_, "run") => "El entrenamiento: latest, un nombre o una ruta",
         ("show", "seed") => {
             "Sortea con esta semilla lo que el azar debe; el comienzo de una partida usa 0 por defecto"

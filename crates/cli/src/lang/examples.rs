@@ -147,6 +147,7 @@ fn of(path: &str) -> &'static [Example] {
         "plot" => examples! {
             "plot latest", "the plots of the newest training", "los gráficos del último entrenamiento";
             "plot quarto-dqn-1 --lang es", "of one by its name, in Spanish", "los de uno por su nombre, en castellano";
+            "plot puct-1 puct-2 gumbel-1 gumbel-2", "win rates over time, means over seeds", "tasas de victorias en el tiempo, medias de las semillas";
         },
         "runs" => examples! {
             "runs list", "all trainings", "todos los entrenamientos";

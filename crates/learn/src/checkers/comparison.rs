@@ -188,6 +188,7 @@ pub(super) fn panels(experiment: &Experiment, trials: &[Trial]) -> Vec<crate::pl
     };
     let panel = |title: Text, of: &dyn Fn(&Point) -> Option<f64>| crate::plot::Panel {
         title,
+        axis: crate::plot::Axis::Epochs,
         curves: Shaping::ALL
             .map(|shaping| (shaping.name().to_owned(), curve(shaping, of)))
             .to_vec(),

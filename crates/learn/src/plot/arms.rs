@@ -11,14 +11,25 @@ use super::{Area, Drawn, EPOCH, Picture, render, series};
 use crate::LearnError;
 use crate::run::files::write_whole;
 
-/// For each epoch the mean and the standard deviation.
+/// At each place of the axis the mean and the standard deviation.
 pub type Curve = Vec<(f64, f64, f64)>;
+
+/// What the curves of a chart go over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Axis {
+    /// Epochs done.
+    Epochs,
+    /// Minutes of training.
+    Minutes,
+}
 
 /// One chart: what is measured, and a curve for each way to learn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
     /// What is measured.
     pub title: Text,
+    /// Over what.
+    pub axis: Axis,
     /// Names and curves.
     pub curves: Vec<(String, Curve)>,
 }
@@ -62,7 +73,12 @@ impl Picture for Arms<'_> {
             let ends = points().flat_map(|&(_, mean, sigma)| [mean - sigma, mean + sigma]);
             let frame = Frame {
                 title: panel.title.get(self.lang).to_owned(),
-                x: EPOCH.get(self.lang).to_owned(),
+                x: match panel.axis {
+                    Axis::Epochs => EPOCH,
+                    Axis::Minutes => Text::new("minutes", "minutos"),
+                }
+                .get(self.lang)
+                .to_owned(),
                 y: String::new(),
                 xs: (0.0, points().map(|point| point.0).fold(1.0, f64::max)),
                 ys: series::range(ends).unwrap_or((0.0, 1.0)),

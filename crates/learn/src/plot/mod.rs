@@ -11,6 +11,7 @@ mod curves;
 mod loss;
 mod qvalues;
 mod series;
+mod together;
 mod win_rate;
 
 use std::path::PathBuf;
@@ -26,7 +27,8 @@ use crate::error::LearnError;
 use crate::run::files::write_whole;
 use crate::run::{BoardPair, Histogram, Line, RunPath, read_log};
 
-pub use arms::{Curve, Panel, compare};
+pub use arms::{Axis, Curve, Panel, compare};
+pub use together::together;
 
 /// What a drawing may fail with.
 type Drawn = Result<(), Box<dyn std::error::Error + Send + Sync>>;
