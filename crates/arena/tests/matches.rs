@@ -1,9 +1,10 @@
 //! Matches are reproducible, resumable and fair.
 
-use damero_arena::stats::{Elo, Tally};
+use damero_arena::stats::{Elo, Points, Tally};
 use damero_arena::{Contest, Log, Openings, Pace, Spec, derived_seed, write_records};
 use damero_games::azul::Azul;
 use damero_games::chessfive::ChessFive;
+use damero_games::quarto::Quarto;
 use damero_games::reversi::Reversi;
 use damero_games::{Event, Game, Notation, Outcome, Session, Turn};
 use damero_search::{Limits, Searchable, Stop};
@@ -126,6 +127,23 @@ fn the_better_player_wins() {
     assert!(tally.score() > 0.8, "{tally:?}");
     assert!(Elo::of(&tally).superiority > 0.99);
     assert_eq!(tally.for_other().for_other(), tally);
+}
+
+#[test]
+fn points_are_those_of_the_last_positions() {
+    let log = played(&duel::<Reversi>("minimax:depth=2", "random", 20, 2), 2);
+    let points = Points::of(log.games(), 0, 1).expect("Reversi counts discs");
+    let mirrored = Points::of(log.games(), 1, 0).expect("Reversi counts discs");
+    assert_eq!(points.games, 20);
+    assert!((points.own + points.other - 64.0).abs() < 4.0, "{points:?}");
+    assert!(
+        points.margin > points.error,
+        "the better player has more: {points:?}"
+    );
+    assert!((points.margin + mirrored.margin).abs() < 1e-9);
+    assert!((points.margin - (points.own - points.other)).abs() < 1e-9);
+    let quarto = played(&duel::<Quarto>("random", "random", 2, 2), 1);
+    assert_eq!(Points::of(quarto.games(), 0, 1), None);
 }
 
 #[test]

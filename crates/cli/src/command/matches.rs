@@ -1,6 +1,6 @@
 //! `damero match`: two players, many games, one answer.
 
-use damero_arena::stats::{Elo, Sprt, Standing, Tally, Verdict};
+use damero_arena::stats::{Elo, Points, Sprt, Standing, Tally, Verdict};
 use damero_arena::{Contest, Log, Pace};
 use damero_games::{Lang, Notation, with_game};
 use damero_search::Searchable;
@@ -115,6 +115,11 @@ impl<'a, G: Searchable> Report<'a, G> {
         }
     }
 
+    /// The points of the game, where it keeps them.
+    fn points(&self) -> Option<Points> {
+        Points::of(self.held.log.games(), 0, 1)
+    }
+
     fn print(&self, ui: &mut Ui) -> anyhow::Result<()> {
         let lang = ui.lang;
         let Tally {
@@ -159,6 +164,16 @@ impl<'a, G: Searchable> Report<'a, G> {
         if let (Some(test), Some(standing)) = (&self.test, &self.standing) {
             fact(ui, "SPRT", &sprt(test, standing, lang))?;
         }
+        if let Some(points) = self.points() {
+            let [own, other] = [points.own, points.other].map(|mean| decimal(mean, 1, lang));
+            let (margin, error) = (signed(points.margin, 1, lang), decimal(points.error, 1, lang));
+            let means = tr!(
+                lang,
+                "A {own}, B {other}, margin {margin} ± {error}",
+                "A {own}, B {other}, diferencia {margin} ± {error}"
+            );
+            fact(ui, &tr!(lang, "points", "tanteo"), &means)?;
+        }
         for failure in contest::failures(self.contest, &self.held.log, lang) {
             ui.line(failure.line(lang))?;
         }
@@ -184,6 +199,7 @@ impl<'a, G: Searchable> Report<'a, G> {
             "losses": tally.losses,
             "pairs": tally.pairs,
             "score": tally.score(),
+            "points": self.points(),
             "elo": Elo::of(tally),
             "forfeits": contest::failures(self.contest, &self.held.log, lang),
             "records": self.held.records,

@@ -28,12 +28,14 @@ fn a_match_says_who_is_stronger() {
         "Elo",
         "95 %",
         "likelihood",
+        "points     A ",
     ]);
     folder.run(&format!("{line} --lang es")).quietly().says(&[
         "partidas",
         "ganadas",
         "pares",
         "con probabilidad",
+        "diferencia +",
     ]);
 }
 
