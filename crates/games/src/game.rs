@@ -143,6 +143,11 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         buf.len()
     }
 
+    /// One of the legal `moves` that wins at once, where the game sees that without trying them; `None` says nothing.
+    fn win_at_once(&self, _moves: &[Self::Move]) -> Option<Self::Move> {
+        None
+    }
+
     /// Whether `m` is legal now, decided without the list of moves where the game can.
     fn is_legal(&self, m: Self::Move) -> bool;
 

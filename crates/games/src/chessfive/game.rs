@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use rand_core::Rng;
 
+use super::lines::completes_line;
 use super::moves::{nth_square, reach};
 use super::pieces::{ChessFiveMove, Square};
 use super::placement::Placement;
@@ -131,6 +132,18 @@ impl Game for ChessFive {
             }
             _ => {}
         }
+    }
+
+    /// By completing a line.
+    fn win_at_once(&self, moves: &[ChessFiveMove]) -> Option<ChessFiveMove> {
+        let (board, own) = (self.rules().board, self.men().side(self.to_move()));
+        let wins = |&m: &ChessFiveMove| match m {
+            ChessFiveMove::Drop { to, .. } => {
+                self.rules().gravity_win && completes_line(board, own | to.bit(), to)
+            }
+            ChessFiveMove::Step { from, to, .. } => completes_line(board, own ^ from.bit() | to.bit(), to),
+        };
+        moves.iter().copied().find(wins)
     }
 
     #[inline]

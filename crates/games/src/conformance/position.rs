@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::any::Playable;
 use crate::error::Illegal;
 use crate::game::{MoveBuf, Turn};
+use crate::outcome::Outcome;
 use crate::perft::{after, perft};
 
 /// A game that goes on.
@@ -52,6 +53,14 @@ pub(super) fn check<G: Playable>(game: &G, foreign: &[G::Move]) {
                     checked.key_from_scratch(),
                     "the key is wrong after {m}: {at}"
                 );
+            }
+            if let Some(m) = game.win_at_once(&moves) {
+                let won = game
+                    .turn()
+                    .player()
+                    .map(|player| Turn::Over(Outcome::Win(player)));
+                assert!(set.contains(&m), "{m} is said to win but not legal: {at}");
+                assert_eq!(Some(after(game, m).turn()), won, "{m} is said to win: {at}");
             }
             for &m in foreign {
                 assert_eq!(

@@ -228,6 +228,12 @@ impl Game for Quarto {
     }
 
     #[inline]
+    fn win_at_once(&self, _moves: &[QuartoMove]) -> Option<QuartoMove> {
+        let winning = self.board.winning_cells(self.hand?, self.squares_win());
+        Cell::all(winning).next().map(QuartoMove::Place)
+    }
+
+    #[inline]
     fn count_moves(&self) -> usize {
         self.choices().count_ones() as usize
     }

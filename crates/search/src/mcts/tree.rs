@@ -169,7 +169,7 @@ impl<G: Game> Tree<G> {
         size_of_val(&*self.nodes) + size_of_val(&*self.edges) + size_of_val(&*self.draws)
     }
 
-    /// Adds the node of a position that was reached from `parent`.
+    /// Adds the node of a position that was reached from `parent`. A move that the game sees to win at once proves it.
     pub(super) fn add(&mut self, game: &G, parent: u32, solve: bool, buf: &mut MoveBuf<G::Move>) -> u32 {
         let at = self.nodes.len() as u32;
         let turn = game.turn();
@@ -199,7 +199,32 @@ impl<G: Game> Tree<G> {
             proven: proven.map(|outcome| Proven { outcome, plies: 0 }),
             ready: turn.outcome().is_some(),
         });
+        if solve
+            && turn.player().is_some()
+            && let Some(m) = game.win_at_once(buf)
+        {
+            self.foresee(game, at, m, buf);
+        }
         at
+    }
+
+    /// Adds the end of the game that `m` brings about, as if a simulation had been there.
+    fn foresee(&mut self, game: &G, at: u32, m: G::Move, buf: &mut MoveBuf<G::Move>) {
+        let mut end = game.clone();
+        end.play_unchecked(m);
+        let Some(edge) = self.edge_range(at).find(|&edge| self.edges[edge].m == m) else {
+            return;
+        };
+        let child = self.add(&end, at, true, buf);
+        self.edges[edge].child = child;
+        let value = self.node(child).raw;
+        let node = self.node_mut(child);
+        node.visits = 1;
+        node.total = f64::from(value.0);
+        let proven = self.prove(at);
+        let node = self.node_mut(at);
+        node.proven = proven;
+        node.raw = value;
     }
 
     /// Marks the way from the root to a leaf as under way.

@@ -2,14 +2,14 @@
 
 use std::cmp::Ordering;
 
-use damero_games::quarto::Quarto;
+use damero_games::quarto::{Quarto, QuartoMove};
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
-use damero_games::{ByPlayer, Game, GameId, MoveBuf, Outcome, Player, Turn, with_game};
-use damero_search::mcts::{ChanceMode, Options, Rollouts, Root};
+use damero_games::{ByPlayer, Game, GameId, MoveBuf, Outcome, Player, Session, Turn, with_game};
+use damero_search::mcts::{ChanceMode, Options, Rollouts, Root, Search};
 use damero_search::{Agent, Blank, Limits, Mcts, Score, Stop, minimax};
 
-use crate::simulations;
+use crate::{Opinion, simulations};
 
 /// Plays a game against random moves; returns the result for the engine.
 fn against_random<G: Game>(engine: &mut dyn Agent<G>, seat: Player, limits: &Limits, seed: u64) -> f32 {
@@ -127,4 +127,36 @@ fn what_is_won_or_lost_is_proven_and_ends_the_search() {
     }
     println!("{decided:?}");
     assert!(decided.first >= 3 && decided.second >= 3, "{decided:?}");
+}
+
+#[test]
+fn a_win_at_once_needs_no_simulation_and_giving_it_away_one() {
+    // Three pieces in the first row that have something in common: whoever holds a fourth wins.
+    let mut session = Session::<Quarto>::new("standard".parse().unwrap());
+    for word in "8 a1 9 b1 10 c1".split_whitespace() {
+        session.play_text(word).expect("legal");
+    }
+    let mut giver = Mcts::new(Opinion, Options::puct());
+    giver.think(session.game(), &simulations(100), &Stop::default(), &mut |_| ());
+    for given in giver.search().unwrap().moves() {
+        let wins = |piece| session.game().board().winning_cells(piece, false) != 0;
+        let fits = matches!(given.m, QuartoMove::Give(piece) if wins(piece));
+        let lost = given.proven.is_some_and(|score| score < Score::DRAW);
+        assert_eq!(lost, fits && given.visits > 0, "{given:?}");
+    }
+    session.play_text("11").expect("legal");
+    let holder = session.game().clone();
+    let mover = holder.turn().player().unwrap();
+    for root in [Root::Selection, Root::gumbel(1.0)] {
+        let options = Options {
+            root,
+            ..Options::puct()
+        };
+        let mut search = Search::new(holder.clone(), options);
+        assert_eq!(search.solved(), Some((Outcome::Win(mover), 1)));
+        assert!(search.is_done());
+        assert_eq!(search.choose(0.0).map(|m| m.to_string()), Some("d1".to_owned()));
+        // The first empty cell is d1, and nothing else is to be learned.
+        assert_eq!(search.policy()[0], 1.0);
+    }
 }
