@@ -1,4 +1,4 @@
-//! Inference plans against burn, with the same networks, weights and positions, in one run:
+//! Inference plans against burn, with the same networks, weights and positions, in one run, on one core each:
 //! `cargo bench -p damero-learn --bench nets`.
 
 use burn::tensor::Device;
@@ -11,6 +11,9 @@ use damero_nets::{Architecture, Network, Plan, Weights};
 use divan::Bencher;
 
 fn main() {
+    // A plan runs on one thread, so burn gets one as well.
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build_global();
+    one.expect("nobody has used the pool yet");
     divan::main();
 }
 
