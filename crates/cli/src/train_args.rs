@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use damero_games::GameId;
 
 use crate::values;
@@ -110,6 +110,10 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) metric: Vec<String>,
 
+    /// What several trainings are drawn over: minutes or epochs
+    #[arg(long, value_name = "AXIS", value_enum, default_value_t = Over::Minutes)]
+    pub(crate) over: Over,
+
     /// Where to put the picture of several trainings
     #[arg(long, value_name = "DIR", default_value = "runs/comparison")]
     pub(crate) out: PathBuf,
@@ -117,6 +121,13 @@ pub(crate) struct PlotArgs {
     /// The folder of trainings
     #[arg(long, value_name = "DIR", default_value = "runs")]
     pub(crate) runs: PathBuf,
+}
+
+/// What trainings are drawn over.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Over {
+    Minutes,
+    Epochs,
 }
 
 /// `damero runs`.

@@ -1,12 +1,12 @@
 //! `damero plot`: the plots of a training drawn anew from its files, or several trainings in one picture.
 
-use damero_learn::plot;
+use damero_learn::plot::{self, Axis};
 use damero_learn::run::{RunPath, catalog};
 
 use crate::command::train::refused;
 use crate::errors::Status;
 use crate::lang::tr;
-use crate::train_args::PlotArgs;
+use crate::train_args::{Over, PlotArgs};
 use crate::ui::Ui;
 
 pub(crate) fn run(args: &PlotArgs, ui: &mut Ui) -> anyhow::Result<Status> {
@@ -37,7 +37,11 @@ pub(crate) fn run(args: &PlotArgs, ui: &mut Ui) -> anyhow::Result<Status> {
 }
 
 fn together(runs: &[RunPath], args: &PlotArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-    plot::together(runs, &args.metric, &args.out, ui.lang).map_err(|error| refused(&error, ui.lang))?;
+    let axis = match args.over {
+        Over::Epochs => Axis::Epochs,
+        Over::Minutes => Axis::Minutes,
+    };
+    plot::together(runs, &args.metric, axis, &args.out, ui.lang).map_err(|error| refused(&error, ui.lang))?;
     for name in ["comparison.svg", "comparison.png"] {
         ui.line(args.out.join(name).display())?;
     }

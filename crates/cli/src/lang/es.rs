@@ -82,6 +82,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("plot", "metric") => {
             "Qué se dibuja de varios entrenamientos; puede repetirse; por defecto, sus tasas de victorias"
         }
+        ("plot", "over") => "Sobre qué se dibujan varios entrenamientos: minutos (minutes) o épocas (epochs)",
         ("plot", "out") => "Dónde se pone el gráfico de varios entrenamientos",
         (_, "run") => "El entrenamiento: latest, un nombre o una ruta",
         ("show", "seed") => {

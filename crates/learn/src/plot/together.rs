@@ -1,4 +1,4 @@
-//! Several trainings in one picture, over the time they took: which way to learn gets there first.
+//! Several trainings in one picture, over the time they took or over epochs: which way to learn gets there first.
 //!
 //! Trainings that differ in nothing but the seed are one curve, the mean over their seeds with one standard deviation as
 //! a band; each is smoothed over its last evaluations, of which one alone is a few games.
@@ -33,7 +33,13 @@ struct Group {
 ///
 /// # Errors
 /// If a training cannot be read, none or only some of them measured what is wanted, or the picture cannot be written.
-pub fn together(runs: &[RunPath], wanted: &[String], folder: &Path, lang: Lang) -> Result<(), LearnError> {
+pub fn together(
+    runs: &[RunPath],
+    wanted: &[String],
+    axis: Axis,
+    folder: &Path,
+    lang: Lang,
+) -> Result<(), LearnError> {
     let groups = groups(runs)?;
     let all = || groups.iter().flat_map(|group| &group.logs);
     let has = |name: &str| all().all(|log| !series::of(log, name).is_empty());
@@ -63,10 +69,10 @@ pub fn together(runs: &[RunPath], wanted: &[String], folder: &Path, lang: Lang) 
             "{name}, mean of {WINDOW} evaluations",
             "{name}, media de {WINDOW} evaluaciones"
         ),
-        axis: Axis::Minutes,
+        axis,
         curves: groups
             .iter()
-            .map(|group| (label(&group.names), group.curve(name)))
+            .map(|group| (label(&group.names), group.curve(name, axis)))
             .collect(),
     };
     std::fs::create_dir_all(folder).map_err(LearnError::file(folder))?;
@@ -119,8 +125,8 @@ fn label(names: &[String]) -> String {
 
 impl Group {
     /// Mean and deviation over the seeds while all of them were at work.
-    fn curve(&self, name: &str) -> Curve {
-        let each: Vec<Points> = self.logs.iter().map(|log| smoothed(log, name)).collect();
+    fn curve(&self, name: &str, axis: Axis) -> Curve {
+        let each: Vec<Points> = self.logs.iter().map(|log| smoothed(log, name, axis)).collect();
         let first = each.iter().filter_map(|points| points.first());
         let last = each.iter().filter_map(|points| points.last());
         let begin = first.map(|point| point.0).fold(0.0, f64::max);
@@ -137,11 +143,15 @@ impl Group {
     }
 }
 
-/// A moving mean over minutes of training.
-fn smoothed(log: &[Line<f64>], name: &str) -> Points {
+/// A moving mean.
+fn smoothed(log: &[Line<f64>], name: &str, axis: Axis) -> Points {
+    let place = |line: &Line<f64>| match axis {
+        Axis::Epochs => line.epoch as f64,
+        Axis::Minutes => line.time / 60.0,
+    };
     let points = log
         .iter()
-        .filter_map(|line| Some((line.time / 60.0, *line.values.get(name)?)));
+        .filter_map(|line| Some((place(line), *line.values.get(name)?)));
     let moved = series::moving(&points.collect::<Vec<_>>(), WINDOW);
     moved.into_iter().map(|(x, mean, _)| (x, mean)).collect()
 }
