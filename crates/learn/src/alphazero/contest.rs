@@ -5,8 +5,8 @@ use damero_games::{Encode, Game, MoveBuf, Player, Text};
 use damero_nets::NetEvaluator;
 use damero_search::mcts::{Evaluations, Evaluator, Options, Rollouts, Search};
 use damero_search::{
-    Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineOptions, GreedyAgent, Level, Limits, Mcts,
-    RandomAgent, Searchable,
+    Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineOptions, Level, Limits, Mcts, RandomAgent,
+    Searchable,
 };
 use rand_core::Rng;
 use rayon::ThreadPool;
@@ -104,7 +104,7 @@ pub fn agent<G: Searchable>(key: &str, name: &str) -> Result<(Limits, Make<G>), 
     let make: Make<G> = match (name, level) {
         ("random", _) => Box::new(|seed| Box::new(RandomAgent::new(seed))),
         ("careful", _) => Box::new(|seed| Box::new(CarefulAgent::new(seed))),
-        ("greedy", _) => Box::new(|seed| Box::new(GreedyAgent::new(G::Eval::default(), seed))),
+        ("greedy", _) => Box::new(|seed| G::greedy(seed)),
         (_, Some(level)) => {
             let options = EngineOptions {
                 table_mib: 1,
