@@ -7,6 +7,11 @@ use crate::model::{Model, ModelError};
 const SHIPPED: &[(&str, &str, &[u8])] = &[
     ("alphazero", "azul", include_bytes!("../models/azul.safetensors")),
     (
+        "alphazero",
+        "reversi",
+        include_bytes!("../models/reversi.safetensors"),
+    ),
+    (
         "dqn",
         "quarto",
         include_bytes!("../models/quarto-dqn.safetensors"),
