@@ -1,6 +1,7 @@
-//! The most that one core does: fused multiply-adds on registers alone, then what `resnet:4x64` on 8 x 8 reaches of it.
+//! The most that one core does: fused multiply-adds on registers alone, then what networks reach of it, and how much
+//! faster they are in whole numbers.
 //!
-//! Every line is the best of many rounds, in time that the thread was running. A
+//! Every figure is the best of many rounds, in time that the thread was running; both precisions take turns. A
 //! multiply-add counts as two operations, and of a convolution only those count that fall on the board; tiles need fewer,
 //! so that more than the peak is possible.
 //!
@@ -8,45 +9,71 @@
 
 use std::time::{Duration, Instant};
 
+use damero_games::GameId;
 use damero_games::random::seeded;
-use damero_games::reversi::Reversi;
-use damero_nets::{Architecture, Heads, Network, Op, Plan, Weights};
+use damero_nets::{Architecture, Network, Op, Plan, Precision, Weights};
 use rustix::time::{ClockId, clock_gettime};
 
 fn main() {
     let peak = peak();
     println!("peak of a core, f32: {:.1} GFLOP/s", peak / 1e9);
-    let architecture = Architecture::ResNet {
-        blocks: 4,
-        channels: 64,
-        heads: Heads::PolicyValue,
-    };
-    let network = architecture.describe::<Reversi>(None).expect("it fits the game");
+    for (game, architecture, batches) in [
+        (GameId::Reversi, "resnet:4x64", &[1, 2, 4, 8, 16, 32, 64][..]),
+        (GameId::Azul, "mlp:256-256", &[1, 2, 8, 32]),
+        (GameId::Azul, "azul", &[1, 32]),
+        (GameId::Quarto, "mlp:128-128", &[1, 32]),
+        (GameId::Quarto, "quarto", &[1, 32]),
+    ] {
+        compare(game, architecture, batches, peak);
+    }
+}
+
+/// One network in both precisions.
+fn compare(game: GameId, architecture: &str, batches: &[usize], peak: f64) {
+    let kind: Architecture = architecture.parse().expect("the name is known");
+    let network = kind.describe_for(game, None).expect("it fits the game");
     let weights = Weights::initial(&network, &mut seeded(1));
     let work = operations(&network);
-    println!("resnet:4x64 on 8 x 8: {:.2} MFLOP a position", work / 1e6);
-    for batch in [1, 2, 4, 8, 16, 32, 64] {
-        let mut plan = Plan::new(&network, &weights, batch);
-        let time = best(|| plan.run(batch));
-        let speed = work * batch as f64 / time;
+    println!("{game} {architecture}: {:.2} MFLOP a position", work / 1e6);
+    for &batch in batches {
+        let [single, integer] = &mut Precision::ALL.map(|precision| {
+            let mut plan = Plan::with_precision(&network, &weights, batch, precision);
+            for position in 0..batch {
+                for (i, x) in plan.input(position).iter_mut().enumerate() {
+                    *x = f32::from(u8::from((i + position).is_multiple_of(5)));
+                }
+            }
+            plan
+        });
+        let [single, integer] = best([&mut || single.run(batch), &mut || integer.run(batch)]);
+        let speed = work * batch as f64 / single;
         println!(
-            "batch {batch:2}: {:8.1} us, {:6.1} us a position, {:6.1} GFLOP/s, {:3.0} % of the peak",
-            time * 1e6,
-            time * 1e6 / batch as f64,
+            "batch {batch:2}: f32 {:8.2} us a position, {:6.1} GFLOP/s, {:3.0} % of the peak; i16 {:8.2} us, {:.2} x",
+            single * 1e6 / batch as f64,
             speed / 1e9,
-            100.0 * speed / peak
+            100.0 * speed / peak,
+            integer * 1e6 / batch as f64,
+            single / integer
         );
     }
 }
 
-/// The fastest of many rounds, in seconds that this thread was running: other work on the machine hardly shows.
-fn best(mut round: impl FnMut()) -> f64 {
+/// The fastest of many rounds of each, turn by turn, in seconds that this thread was running: other work on the machine
+/// hardly shows.
+fn best<const N: usize>(mut rounds: [&mut dyn FnMut(); N]) -> [f64; N] {
     let begin = Instant::now();
-    let mut best = f64::INFINITY;
+    let mut best = [f64::INFINITY; N];
     while begin.elapsed() < Duration::from_secs(3) {
-        let start = own_time();
-        round();
-        best = best.min(own_time() - start);
+        for (best, round) in best.iter_mut().zip(&mut rounds) {
+            // The first brings back to the caches what the others took away, and says how many make a fair measure: the
+            // clock is too coarse for a few microseconds.
+            let start = own_time();
+            round();
+            let count = (2e-4 / (own_time() - start).max(1e-7)).ceil().max(1.0);
+            let start = own_time();
+            (0..count as usize).for_each(|_| round());
+            *best = best.min((own_time() - start) / count);
+        }
     }
     best
 }
@@ -98,7 +125,7 @@ fn multiply_add_speed() -> f64 {
     const ROUNDS: usize = 100_000;
     let mut sums = [_mm256_set1_ps(std::hint::black_box(0.5)); 12];
     let [factor, summand] = [0.999, 0.001].map(|x| _mm256_set1_ps(std::hint::black_box(x)));
-    let time = best(|| {
+    let [time] = best([&mut || {
         // A copy of its own stays in registers.
         let mut own = sums;
         for _ in 0..ROUNDS {
@@ -107,20 +134,20 @@ fn multiply_add_speed() -> f64 {
             }
         }
         sums = std::hint::black_box(own);
-    });
+    }]);
     (ROUNDS * 12 * 8 * 2) as f64 / time
 }
 
 fn scalar_speed() -> f64 {
     const ROUNDS: usize = 100_000;
     let mut sums = [std::hint::black_box(0.5_f32); 64];
-    let time = best(|| {
+    let [time] = best([&mut || {
         for _ in 0..ROUNDS {
             for sum in &mut sums {
                 *sum = *sum * 0.999 + 0.001;
             }
         }
         std::hint::black_box(&mut sums);
-    });
+    }]);
     (ROUNDS * 64 * 2) as f64 / time
 }

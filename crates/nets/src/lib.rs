@@ -18,6 +18,7 @@ mod judge;
 mod kernels;
 mod model;
 mod plan;
+mod precision;
 mod shipped;
 
 pub use self::architecture::{Architecture, Heads};
@@ -29,4 +30,5 @@ pub use self::judge::{NetEvaluator, QValues};
 pub use self::kernels::Kernels;
 pub use self::model::{Card, Model, ModelError, Weights};
 pub use self::plan::Plan;
+pub use self::precision::Precision;
 pub use self::shipped::{shipped, shipped_games};

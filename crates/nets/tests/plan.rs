@@ -1,46 +1,13 @@
 //! What runs fast says the same as the naive reading, for every network, batch and kernel.
 
+mod random;
 mod reference;
 
 use damero_games::GameId;
 use damero_games::random::{SeededRng, below, seeded};
-use damero_nets::{Architecture, Builder, Heads, Kernels, LEGAL, Network, Op, Plan, Weights};
+use damero_nets::{Architecture, Builder, Heads, Kernels, Network, Op, Plan, Precision};
 use proptest::prelude::*;
-use rand_core::Rng;
-
-/// A number between -1 and 1.
-fn number(rng: &mut SeededRng) -> f32 {
-    (rng.next_u32() >> 8) as f32 / (1 << 23) as f32 - 1.0
-}
-
-/// Weights as training would leave them: nothing is exactly zero or one any more.
-fn trained(network: &Network, rng: &mut SeededRng) -> Weights {
-    let mut tensors = Weights::initial(network, rng).tensors().to_vec();
-    for (parameter, tensor) in network.parameters().iter().zip(&mut tensors) {
-        for x in tensor {
-            *x = match parameter.role {
-                "running_var" => 1.0 + 0.5 * number(rng),
-                _ => *x + 0.05 * number(rng),
-            };
-        }
-    }
-    Weights::new(network, tensors).unwrap()
-}
-
-/// Inputs such as games have them: many zeros and ones.
-fn row(network: &Network, rng: &mut SeededRng) -> Vec<f32> {
-    let mut row = Vec::new();
-    for input in &network.description().inputs {
-        for _ in 0..input.shape.iter().product() {
-            row.push(match below(rng, 3) {
-                1 => 1.0,
-                2 if input.name != LEGAL => number(rng),
-                _ => 0.0,
-            });
-        }
-    }
-    row
-}
+use random::{describe, row, trained};
 
 /// How far a network that somebody would train may be from the naive reading.
 const CLOSE: f64 = 1e-5;
@@ -58,7 +25,7 @@ fn compare_within(most: f64, network: &Network, kernels: Kernels, sizes: &[usize
     let mut rng = seeded(seed);
     let weights = trained(network, &mut rng);
     let largest = *sizes.iter().max().unwrap();
-    let mut plan = Plan::with_kernels(network, &weights, largest, kernels);
+    let mut plan = Plan::with_kernels(network, &weights, largest, Precision::Single, kernels);
     for &size in sizes {
         let rows: Vec<_> = (0..size).map(|_| row(network, &mut rng)).collect();
         for (i, row) in rows.iter().enumerate() {
@@ -81,11 +48,6 @@ fn compare_within(most: f64, network: &Network, kernels: Kernels, sizes: &[usize
             }
         }
     }
-}
-
-fn describe(game: GameId, architecture: &str) -> Network {
-    let architecture: Architecture = architecture.parse().unwrap();
-    architecture.describe_for(game, None).unwrap()
 }
 
 #[test]

@@ -7,6 +7,7 @@ use damero_search::mcts::{Evaluations, Evaluator};
 use super::eye::{Eye, answers_otherwise};
 use crate::kernels::small::softmax;
 use crate::model::{Model, ModelError};
+use crate::precision::Precision;
 
 /// Judges positions by a network that answers `policy` and `value`: priors are the softmax over legal moves, the value is
 /// that of the player from whose viewpoint the position was shown.
@@ -40,7 +41,20 @@ impl<G: Encode> NetEvaluator<G> {
     /// # Errors
     /// If the model is for another game or other rules, or does not answer `policy` and `value`.
     pub fn new(model: &Model, rules: &G::Rules, max_batch: usize) -> Result<Self, ModelError> {
-        let eye = Eye::new(model, rules, max_batch)?;
+        Self::with_precision(model, rules, max_batch, Precision::Single)
+    }
+
+    /// As [`new`](Self::new), in a precision of choice.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_precision(
+        model: &Model,
+        rules: &G::Rules,
+        max_batch: usize,
+        precision: Precision,
+    ) -> Result<Self, ModelError> {
+        let eye = Eye::new(model, rules, max_batch, precision)?;
         let outputs = (eye.output("policy", G::ACTIONS), eye.output("value", 1));
         let (Some(policy), Some(value)) = outputs else {
             let actions = G::ACTIONS;

@@ -6,6 +6,7 @@ use damero_games::{Encode, PovValue, Text, Value};
 
 use crate::model::{Model, ModelError};
 use crate::plan::Plan;
+use crate::precision::Precision;
 
 /// A plan that sees positions of `G`.
 #[derive(Clone, Debug)]
@@ -20,14 +21,19 @@ pub(super) struct Eye<G> {
 }
 
 impl<G: Encode> Eye<G> {
-    pub(super) fn new(model: &Model, rules: &G::Rules, max_batch: usize) -> Result<Self, ModelError> {
+    pub(super) fn new(
+        model: &Model,
+        rules: &G::Rules,
+        max_batch: usize,
+        precision: Precision,
+    ) -> Result<Self, ModelError> {
         model.check_for::<G>(rules)?;
         let network = model.network();
         let name = &network.description().encoding;
         let known = G::ENCODINGS.iter().position(|one| one.name == name);
         let encoding = known.expect("the model was checked for the game");
         Ok(Self {
-            plan: Plan::new(network, model.weights(), max_batch.max(1)),
+            plan: Plan::with_precision(network, model.weights(), max_batch.max(1), precision),
             encoding,
             len: G::ENCODINGS[encoding].len(),
             legal: network.reads_legal().then(|| vec![false; G::ACTIONS]),

@@ -19,8 +19,8 @@ use super::{LANES, Lane, portable};
 /// `R` rows times `P` panels.
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn tile<const R: usize, const P: usize>(
-    tile: &Tile<'_, R>,
-    panels: &[Panel<'_>; P],
+    tile: &Tile<'_, R, &[f32]>,
+    panels: &[Panel<'_, &[Lane]>; P],
     out: &mut [f32],
 ) {
     let mut sums = [[[_mm256_setzero_ps(); 2]; P]; R];
@@ -60,9 +60,9 @@ pub(super) fn tile<const R: usize, const P: usize>(
 /// Adds, cuts off below zero, and writes the lanes that exist.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
-fn finish<const R: usize>(
-    tile: &Tile<'_, R>,
-    panel: &Panel<'_>,
+pub(super) fn finish<const R: usize, N, W>(
+    tile: &Tile<'_, R, N>,
+    panel: &Panel<'_, W>,
     row: usize,
     mut sums: [__m256; 2],
     out: &mut [f32],
@@ -87,7 +87,7 @@ fn finish<const R: usize>(
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load(lane: &Lane) -> [__m256; 2] {
+pub(super) fn load(lane: &Lane) -> [__m256; 2] {
     let at = lane.as_ptr();
     // SAFETY: sixteen numbers lie there, and the loads need no alignment.
     unsafe { [_mm256_loadu_ps(at), _mm256_loadu_ps(at.add(8))] }

@@ -1,5 +1,7 @@
 //! Eight numbers that are added and multiplied together: an array in plain Rust, or one register of AVX2.
 
+use super::integer::round::pair_of;
+
 /// How many numbers there are.
 pub(super) const EIGHT: usize = 8;
 
@@ -13,6 +15,9 @@ pub(super) trait Eight: Copy {
 
     /// Writes them to the beginning of a list.
     fn store(self, numbers: &mut [f32]);
+
+    /// Rounds them times `factor` to whole numbers of sixteen bits, which are written in pairs.
+    fn store_rounded(self, factor: f32, pairs: &mut [i32]);
 
     /// The sums.
     fn add(self, other: Self) -> Self;
@@ -36,6 +41,12 @@ impl Eight for [f32; EIGHT] {
 
     fn store(self, numbers: &mut [f32]) {
         numbers[..EIGHT].copy_from_slice(&self);
+    }
+
+    fn store_rounded(self, factor: f32, pairs: &mut [i32]) {
+        for (pair, [first, second]) in pairs.iter_mut().zip(self.as_chunks::<2>().0) {
+            *pair = pair_of(first * factor, second * factor);
+        }
     }
 
     fn add(self, other: Self) -> Self {
@@ -66,8 +77,9 @@ mod avx2 {
     )]
 
     use std::arch::x86_64::{
-        __m256, _mm256_add_ps, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_set1_ps,
-        _mm256_setzero_ps, _mm256_storeu_ps, _mm256_sub_ps,
+        __m256, _mm_packs_epi32, _mm_storeu_si128, _mm256_add_ps, _mm256_castsi256_si128, _mm256_cvtps_epi32,
+        _mm256_extracti128_si256, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_mul_ps,
+        _mm256_set1_ps, _mm256_setzero_ps, _mm256_storeu_ps, _mm256_sub_ps,
     };
 
     use super::{EIGHT, Eight};
@@ -93,6 +105,20 @@ mod avx2 {
             let numbers = &mut numbers[..EIGHT];
             // SAFETY: there is room for eight numbers, and the store needs no alignment.
             unsafe { _mm256_storeu_ps(numbers.as_mut_ptr(), self.0) }
+        }
+
+        #[inline(always)]
+        fn store_rounded(self, factor: f32, pairs: &mut [i32]) {
+            let pairs = &mut pairs[..EIGHT / 2];
+            // SAFETY: only where AVX2 was detected; there is room for four pairs, and the store needs no alignment.
+            unsafe {
+                let numbers = _mm256_cvtps_epi32(_mm256_mul_ps(self.0, _mm256_set1_ps(factor)));
+                let halves = [
+                    _mm256_castsi256_si128(numbers),
+                    _mm256_extracti128_si256::<1>(numbers),
+                ];
+                _mm_storeu_si128(pairs.as_mut_ptr().cast(), _mm_packs_epi32(halves[0], halves[1]));
+            }
         }
 
         #[inline(always)]

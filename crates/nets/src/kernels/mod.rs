@@ -2,11 +2,13 @@
 //!
 //! Nearly all time goes into one kernel: a few rows of numbers times a panel of sixteen columns of weights, which serves
 //! linear layers and convolutions alike ([`product`]). It exists twice: in plain Rust, and with AVX2 where the processor
-//! has it; [`Kernels`] says which is used, and tests compare the two.
+//! has it; [`Kernels`] says which is used, and tests compare the two. Both again exist for whole numbers ([`integer`]), which
+//! are less precise and faster.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod eight;
+pub(crate) mod integer;
 pub(crate) mod math;
 mod portable;
 pub(crate) mod product;

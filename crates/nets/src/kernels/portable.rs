@@ -5,8 +5,8 @@ use super::{LANES, Lane};
 
 /// `R` rows times `P` panels.
 pub(super) fn tile<const R: usize, const P: usize>(
-    tile: &Tile<'_, R>,
-    panels: &[Panel<'_>; P],
+    tile: &Tile<'_, R, &[f32]>,
+    panels: &[Panel<'_, &[Lane]>; P],
     out: &mut [f32],
 ) {
     for panel in panels {
@@ -30,9 +30,9 @@ pub(super) fn tile<const R: usize, const P: usize>(
 
 /// Adds, cuts off below zero, and writes the lanes that exist.
 #[inline]
-pub(super) fn finish<const R: usize>(
-    tile: &Tile<'_, R>,
-    panel: &Panel<'_>,
+pub(super) fn finish<const R: usize, N, W>(
+    tile: &Tile<'_, R, N>,
+    panel: &Panel<'_, W>,
     row: usize,
     sums: &Lane,
     out: &mut [f32],

@@ -48,13 +48,66 @@ impl Panels {
         }
     }
 
+    /// The weights of a panel, one lane for each number that is read.
+    pub(super) fn weights(&self, panel: usize) -> &[Lane] {
+        &self.lanes[panel * self.reads..][..self.reads]
+    }
+
+    /// The biases of a panel.
+    pub(super) fn bias(&self, panel: usize) -> &Lane {
+        &self.bias[panel]
+    }
+}
+
+/// Weights packed in panels for one kind of numbers, and the innermost kernel that multiplies them.
+pub(crate) trait Pack {
+    /// The numbers of a batch.
+    type Numbers<'a>: Copy;
+    /// The weights of one panel.
+    type Weights<'a>: Copy
+    where
+        Self: 'a;
+
     /// How many panels there are.
-    pub(crate) const fn len(&self) -> usize {
+    fn count(&self) -> usize;
+
+    /// One of them.
+    fn panel(&self, panel: usize) -> Panel<'_, Self::Weights<'_>>;
+
+    /// `R` rows times `P` panels.
+    fn tile<const R: usize, const P: usize>(
+        kernels: Kernels,
+        tile: &Tile<'_, R, Self::Numbers<'_>>,
+        panels: &[Panel<'_, Self::Weights<'_>>; P],
+        out: &mut [f32],
+    );
+}
+
+impl Pack for Panels {
+    type Numbers<'a> = &'a [f32];
+    type Weights<'a> = &'a [Lane];
+
+    fn count(&self) -> usize {
         self.bias.len()
     }
 
-    fn weights(&self, panel: usize) -> &[Lane] {
-        &self.lanes[panel * self.reads..][..self.reads]
+    fn panel(&self, panel: usize) -> Panel<'_, &[Lane]> {
+        Panel::new(self.weights(panel), &self.bias[panel], panel, self.outs)
+    }
+
+    fn tile<const R: usize, const P: usize>(
+        kernels: Kernels,
+        tile: &Tile<'_, R, &[f32]>,
+        panels: &[Panel<'_, &[Lane]>; P],
+        out: &mut [f32],
+    ) {
+        match kernels {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
+            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
+            Kernels::Avx2 => unsafe { super::avx2::tile(tile, panels, out) },
+            _ => portable::tile(tile, panels, out),
+        }
     }
 }
 
@@ -89,8 +142,8 @@ pub(crate) struct Class {
 
 /// A product with everything about it that is known beforehand.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Product {
-    pub(crate) panels: Panels,
+pub(crate) struct Product<W = Panels> {
+    pub(crate) panels: W,
     /// All points, in few classes.
     pub(crate) classes: Vec<Class>,
     /// All points in more classes, so that none reads zeros beside the board; empty where that is no difference.
@@ -101,15 +154,17 @@ pub(crate) struct Product {
 
 /// The numbers of a batch: those of a position begin `stride` after those of the one before.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rows<'a> {
-    pub(crate) numbers: &'a [f32],
+pub(crate) struct Rows<N> {
+    pub(crate) numbers: N,
     pub(crate) stride: usize,
 }
 
 /// A few rows of a product: what the innermost kernels get.
-pub(super) struct Tile<'a, const R: usize> {
-    pub(super) numbers: &'a [f32],
+pub(crate) struct Tile<'a, const R: usize, N> {
+    pub(super) numbers: N,
     pub(super) runs: &'a [Run],
+    /// The position of each row.
+    pub(super) positions: [usize; R],
     pub(super) from: [usize; R],
     pub(super) to: [usize; R],
     pub(super) add: Option<(&'a [f32], [usize; R])>,
@@ -118,22 +173,35 @@ pub(super) struct Tile<'a, const R: usize> {
 
 /// What one panel gives to a tile.
 #[derive(Clone, Copy)]
-pub(super) struct Panel<'a> {
-    pub(super) weights: &'a [Lane],
+pub(crate) struct Panel<'a, W> {
+    pub(super) weights: W,
     pub(super) bias: &'a Lane,
     /// The first output, and how many of the sixteen exist.
     pub(super) first: usize,
     pub(super) outs: usize,
 }
 
-impl Product {
+impl<'a, W> Panel<'a, W> {
+    /// The `panel`th of those that hold `outs` outputs.
+    pub(super) fn new(weights: W, bias: &'a Lane, panel: usize, outs: usize) -> Self {
+        let first = panel * LANES;
+        Self {
+            weights,
+            bias,
+            first,
+            outs: LANES.min(outs - first),
+        }
+    }
+}
+
+impl<W: Pack> Product<W> {
     /// Multiplies `batch` positions.
-    pub(crate) fn run(
-        &self,
+    pub(crate) fn run<'a>(
+        &'a self,
         kernels: Kernels,
         batch: usize,
-        read: Rows<'_>,
-        add: Option<Rows<'_>>,
+        read: Rows<W::Numbers<'a>>,
+        add: Option<Rows<&'a [f32]>>,
         out: &mut [f32],
         stride: usize,
     ) {
@@ -145,7 +213,7 @@ impl Product {
             add,
             stride,
         };
-        let panels = self.panels.len();
+        let panels = self.panels.count();
         // More classes have fewer rows each, which is a loss for small batches.
         let classes = match batch {
             ROWS.. if !self.by_edge.is_empty() => &self.by_edge,
@@ -169,19 +237,19 @@ struct Cursor {
     point: usize,
 }
 
-struct Job<'a> {
-    product: &'a Product,
+struct Job<'a, W: Pack> {
+    product: &'a Product<W>,
     kernels: Kernels,
     batch: usize,
-    read: Rows<'a>,
-    add: Option<Rows<'a>>,
+    read: Rows<W::Numbers<'a>>,
+    add: Option<Rows<&'a [f32]>>,
     stride: usize,
 }
 
-impl Job<'_> {
+impl<W: Pack> Job<'_, W> {
     /// Two rows, for which two panels at once keep eight sums under way.
     fn pair(&self, class: &Class, out: &mut [f32]) {
-        let panels = self.product.panels.len();
+        let panels = self.product.panels.count();
         for first in (0..panels).step_by(2) {
             let start = &mut Cursor::default();
             if first + 1 < panels {
@@ -195,7 +263,7 @@ impl Job<'_> {
 
     /// One row, for which four panels at once keep eight sums under way.
     fn single(&self, class: &Class, out: &mut [f32]) {
-        let panels = self.product.panels.len();
+        let panels = self.product.panels.count();
         let mut first = 0;
         while first < panels {
             let start = &mut Cursor::default();
@@ -234,15 +302,8 @@ impl Job<'_> {
         }
     }
 
-    fn panel(&self, panel: usize) -> Panel<'_> {
-        let panels = &self.product.panels;
-        let first = panel * LANES;
-        Panel {
-            weights: panels.weights(panel),
-            bias: &panels.bias[panel],
-            first,
-            outs: LANES.min(panels.outs - first),
-        }
+    fn panel(&self, panel: usize) -> Panel<'_, W::Weights<'_>> {
+        self.product.panels.panel(panel)
     }
 
     /// The next `R` rows.
@@ -250,13 +311,14 @@ impl Job<'_> {
         &self,
         class: &Class,
         cursor: &mut Cursor,
-        panels: [Panel<'_>; P],
+        panels: [Panel<'_, W::Weights<'_>>; P],
         out: &mut [f32],
     ) {
-        let (mut from, mut to, mut add) = ([0; R], [0; R], [0; R]);
+        let (mut positions, mut from, mut to, mut add) = ([0; R], [0; R], [0; R], [0; R]);
         let add_stride = self.add.map_or(0, |rows| rows.stride);
         for row in 0..R {
             let point = &class.points[cursor.point];
+            positions[row] = cursor.position;
             from[row] = cursor.position * self.read.stride + point.from;
             to[row] = cursor.position * self.stride + point.to;
             add[row] = cursor.position * add_stride + point.add;
@@ -271,17 +333,12 @@ impl Job<'_> {
         let tile = Tile {
             numbers: self.read.numbers,
             runs: &class.runs,
+            positions,
             from,
             to,
             add: self.add.map(|rows| (rows.numbers, add)),
             relu: self.product.relu,
         };
-        match self.kernels {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-            Kernels::Avx2 => unsafe { super::avx2::tile(&tile, &panels, out) },
-            _ => portable::tile(&tile, &panels, out),
-        }
+        W::tile(self.kernels, &tile, &panels, out);
     }
 }

@@ -3,16 +3,21 @@
 use super::Value;
 use super::convolve::Layer;
 use super::fuse::{Fused, Readers, fuse, norm_as_affine};
+use super::instruction::{Instruction, Map, Multiply, Span};
 use super::layout::{Place, Slot, as_board, inputs};
-use super::program::{Instruction, Map, Program, Span};
+use super::program::Program;
 use super::share::share;
 use crate::describe::{Network, Op, Step};
+use crate::kernels::integer::Integer;
+use crate::kernels::product::Product;
 use crate::kernels::small::Attention;
+use crate::kernels::winograd::Winograd;
 use crate::model::Weights;
+use crate::precision::Precision;
 
 /// Compiles a network.
-pub(super) fn compile(network: &Network, weights: &Weights) -> Program {
-    let mut compiler = Compiler::new(network, weights);
+pub(super) fn compile(network: &Network, weights: &Weights, precision: Precision) -> Program {
+    let mut compiler = Compiler::new(network, weights, precision);
     for i in 0..network.steps().len() {
         if !compiler.joined[i] {
             compiler.step(i);
@@ -28,6 +33,7 @@ pub(super) fn compile(network: &Network, weights: &Weights) -> Program {
 
 struct Compiler<'a> {
     network: &'a Network,
+    precision: Precision,
     tensors: &'a [Vec<f32>],
     readers: Readers,
     /// Steps that were joined to an earlier one.
@@ -41,7 +47,7 @@ struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(network: &'a Network, weights: &'a Weights) -> Self {
+    fn new(network: &'a Network, weights: &'a Weights, precision: Precision) -> Self {
         let places: Vec<_> = inputs(network).into_iter().map(Some).collect();
         let first = places.len();
         let values = first + network.steps().len();
@@ -62,6 +68,7 @@ impl<'a> Compiler<'a> {
         };
         let mut compiler = Self {
             network,
+            precision,
             tensors: weights.tensors(),
             readers: Readers::new(network),
             joined: vec![false; network.steps().len()],
@@ -259,6 +266,15 @@ impl<'a> Compiler<'a> {
         (fused, layer)
     }
 
+    /// A product in the precision that is asked for, where it has that.
+    fn multiply(&self, product: Product) -> Multiply {
+        let rounded = match self.precision {
+            Precision::Single => None,
+            Precision::Integer => Integer::new(&product),
+        };
+        rounded.map_or_else(|| Multiply::Single(product), Multiply::Integer)
+    }
+
     fn linear(&mut self, i: usize, outs: usize) {
         let (fused, layer) = self.layer(i, outs);
         let step = &self.network.steps()[i];
@@ -276,7 +292,7 @@ impl<'a> Compiler<'a> {
         let rows = to.len / outs;
         let product = layer.linear(rows, from.base, order, add.map(|span| span.base), to.base);
         self.instructions.push(Instruction::Product {
-            product,
+            product: self.multiply(product),
             from: from.slot,
             add: add.map(|span| span.slot),
             to: to.slot,
@@ -291,8 +307,12 @@ impl<'a> Compiler<'a> {
         let add = fused.add.map(|value| self.board(value, 0));
         let shape = as_board(&step.shape).expect("the shapes were checked");
         let to = self.allocate_board(shape, self.borders[fused.value]);
-        let product = layer.convolution(kernel, &from, add.as_ref(), &to);
+        let product = self.multiply(layer.convolution(kernel, &from, add.as_ref(), &to));
         let by_tiles = layer.by_tiles(kernel, &from, add.as_ref(), &to);
+        let by_tiles = match self.precision {
+            Precision::Single => by_tiles,
+            Precision::Integer => by_tiles.map(Winograd::rounded),
+        };
         let (from, add) = (from.slot, add.map(|place| place.slot));
         let instruction = match by_tiles {
             Some(several) => Instruction::Convolution {
@@ -331,7 +351,7 @@ impl<'a> Compiler<'a> {
         let from = self.natural(step.from[0]);
         let mixed = self.slot(3 * tokens * width, false, None);
         self.instructions.push(Instruction::Product {
-            product: layer(in_weight, in_bias).linear(tokens, from.base, None, None, 0),
+            product: self.multiply(layer(in_weight, in_bias).linear(tokens, from.base, None, None, 0)),
             from: from.slot,
             add: None,
             to: mixed,
@@ -348,7 +368,7 @@ impl<'a> Compiler<'a> {
         });
         let (place, to) = self.allocate(value, &step.shape);
         self.instructions.push(Instruction::Product {
-            product: layer(out_weight, out_bias).linear(tokens, 0, None, None, 0),
+            product: self.multiply(layer(out_weight, out_bias).linear(tokens, 0, None, None, 0)),
             from: context,
             add: None,
             to: to.slot,

@@ -4,6 +4,7 @@
 mod compile;
 mod convolve;
 mod fuse;
+mod instruction;
 mod layout;
 mod program;
 mod share;
@@ -13,7 +14,9 @@ use std::sync::Arc;
 use self::program::Program;
 use crate::describe::{Network, ValueId};
 use crate::kernels::Kernels;
+use crate::kernels::integer::Scratch;
 use crate::model::Weights;
+use crate::precision::Precision;
 
 /// A network ready to run on one core. After it is made nothing is allocated any more.
 ///
@@ -39,6 +42,8 @@ pub struct Plan {
     max_batch: usize,
     /// The memory of the program; the first is the input.
     slots: Vec<Vec<f32>>,
+    /// Its memory for rounded numbers.
+    scratch: Scratch,
 }
 
 impl Plan {
@@ -48,28 +53,50 @@ impl Plan {
     /// If the weights are those of another network, or `max_batch` is 0.
     #[must_use]
     pub fn new(network: &Network, weights: &Weights, max_batch: usize) -> Self {
-        Self::with_kernels(network, weights, max_batch, Kernels::best())
+        Self::with_precision(network, weights, max_batch, Precision::Single)
     }
 
-    /// As [`new`](Self::new), with kernels of choice.
+    /// As [`new`](Self::new), in a precision of choice.
     ///
     /// # Panics
     /// As [`new`](Self::new).
     #[must_use]
-    pub fn with_kernels(network: &Network, weights: &Weights, max_batch: usize, kernels: Kernels) -> Self {
+    pub fn with_precision(
+        network: &Network,
+        weights: &Weights,
+        max_batch: usize,
+        precision: Precision,
+    ) -> Self {
+        Self::with_kernels(network, weights, max_batch, precision, Kernels::best())
+    }
+
+    /// As [`with_precision`](Self::with_precision), with kernels of choice.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    #[must_use]
+    pub fn with_kernels(
+        network: &Network,
+        weights: &Weights,
+        max_batch: usize,
+        precision: Precision,
+        kernels: Kernels,
+    ) -> Self {
         assert!(max_batch > 0, "a batch has at least one position");
         assert_eq!(
             weights.tensors().len(),
             network.parameters().len(),
             "the weights belong to the network"
         );
-        let program = compile::compile(network, weights);
+        let program = compile::compile(network, weights, precision);
         let slots = program.memory(max_batch);
+        let scratch = program.scratch(max_batch);
         Self {
             program: Arc::new(program),
             kernels: kernels.or_portable(),
             max_batch,
             slots,
+            scratch,
         }
     }
 
@@ -99,7 +126,8 @@ impl Plan {
             "the memory is for {} positions",
             self.max_batch
         );
-        self.program.run(self.kernels, batch, &mut self.slots);
+        self.program
+            .run(self.kernels, batch, &mut self.slots, &mut self.scratch);
     }
 
     /// The place of an output in the network's list.

@@ -1,125 +1,15 @@
 //! A compiled network: a list of instructions over slots of memory, and how they are carried out.
 
-use super::layout::{Place, Slot};
+use super::instruction::{Instruction, Multiply, Span};
+use super::layout::Slot;
 use crate::kernels::Kernels;
-use crate::kernels::product::{Product, Rows};
-use crate::kernels::small::{self, Attention};
+use crate::kernels::integer::Scratch;
+use crate::kernels::product::Rows;
+use crate::kernels::small;
 use crate::kernels::winograd::{Batch, Winograd};
 
 /// From so many positions on, convolutions go by tiles: for fewer, reading the larger weights costs more than it saves.
 const SEVERAL: usize = 3;
-
-/// One instruction. Slots are read and written from the base that is said, in every position.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Instruction {
-    /// A linear layer or a convolution; the points count from the beginning of the slots.
-    Product {
-        product: Product,
-        from: usize,
-        add: Option<usize>,
-        to: usize,
-    },
-    /// A convolution that several positions at once compute by tiles.
-    Convolution {
-        single: Product,
-        several: Winograd,
-        from: usize,
-        add: Option<usize>,
-        /// Memory before and after the products of the tiles.
-        scratch: [usize; 2],
-        to: usize,
-    },
-    /// The same numbers in another layout.
-    Copy { from: Place, to: Place },
-    /// Something that changes numbers one by one, or row by row, in natural layout.
-    Map { map: Map, from: Span, to: Span },
-    /// The sum of two tensors.
-    Add { from: [Span; 2], to: Span },
-    /// The middle of attention: from queries, keys and values to mixed values.
-    Attention {
-        attention: Attention,
-        from: Span,
-        scratch: Span,
-        to: Span,
-    },
-    /// Logits without what is not legal.
-    Mask { logits: Span, legal: Span, to: Span },
-    /// A value and advantages.
-    Dueling {
-        value: Span,
-        advantages: Span,
-        legal: Span,
-        to: Span,
-    },
-}
-
-/// What a [`Map`](Instruction::Map) does.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Map {
-    Relu,
-    Tanh,
-    /// Adds the same numbers to every position.
-    Shift(Vec<f32>),
-    /// A factor and a summand a channel, every channel being `run` numbers long.
-    Affine {
-        scale: Vec<f32>,
-        shift: Vec<f32>,
-        run: usize,
-    },
-    LayerNorm {
-        scale: Vec<f32>,
-        shift: Vec<f32>,
-        eps: f32,
-    },
-}
-
-/// Numbers of one position that lie together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Span {
-    pub(super) slot: usize,
-    pub(super) base: usize,
-    pub(super) len: usize,
-}
-
-impl Instruction {
-    /// The slots that it reads; the one that it writes.
-    pub(super) fn slots(&mut self) -> (Vec<&mut usize>, Vec<&mut usize>) {
-        match self {
-            Self::Product { from, add, to, .. } => {
-                let mut reads = vec![from];
-                reads.extend(add);
-                (reads, vec![to])
-            }
-            Self::Convolution {
-                from,
-                add,
-                scratch: [before, after],
-                to,
-                ..
-            } => {
-                let mut reads = vec![from];
-                reads.extend(add);
-                (reads, vec![before, after, to])
-            }
-            Self::Copy { from, to } => (vec![&mut from.slot], vec![&mut to.slot]),
-            Self::Map { from, to, .. } => (vec![&mut from.slot], vec![&mut to.slot]),
-            Self::Add { from: [a, b], to } => (vec![&mut a.slot, &mut b.slot], vec![&mut to.slot]),
-            Self::Attention {
-                from, scratch, to, ..
-            } => (vec![&mut from.slot], vec![&mut scratch.slot, &mut to.slot]),
-            Self::Mask { logits, legal, to } => (vec![&mut logits.slot, &mut legal.slot], vec![&mut to.slot]),
-            Self::Dueling {
-                value,
-                advantages,
-                legal,
-                to,
-            } => {
-                let reads = vec![&mut value.slot, &mut advantages.slot, &mut legal.slot];
-                (reads, vec![&mut to.slot])
-            }
-        }
-    }
-}
 
 /// A compiled network.
 #[derive(Clone, PartialEq, Debug)]
@@ -130,6 +20,8 @@ pub(super) struct Program {
     pub(super) outputs: Vec<(String, Span)>,
     /// Positions that go through the whole network together, so that their numbers stay near the processor.
     pub(super) chunk: usize,
+    /// Pairs and scales of memory for one of them.
+    pub(super) scratch: [usize; 2],
 }
 
 impl Program {
@@ -140,6 +32,11 @@ impl Program {
             false => slot.len * max_batch.min(self.chunk),
         };
         self.slots.iter().map(|slot| vec![0.0; size(slot)]).collect()
+    }
+
+    /// Memory for rounded numbers.
+    pub(super) fn scratch(&self, max_batch: usize) -> Scratch {
+        Scratch::new(self.scratch.map(|len| len * max_batch.min(self.chunk)))
     }
 
     /// Numbers in a row of input.
@@ -161,13 +58,14 @@ impl Program {
     }
 
     /// Evaluates the first `batch` positions.
-    pub(super) fn run(&self, kernels: Kernels, batch: usize, memory: &mut [Vec<f32>]) {
+    pub(super) fn run(&self, kernels: Kernels, batch: usize, memory: &mut [Vec<f32>], scratch: &mut Scratch) {
         let mut first = 0;
         while first < batch {
             let count = self.chunk.min(batch - first);
             let mut part = Part {
                 slots: &self.slots,
                 memory,
+                scratch,
                 kernels,
                 first,
                 count,
@@ -184,6 +82,7 @@ impl Program {
 struct Part<'a> {
     slots: &'a [Slot],
     memory: &'a mut [Vec<f32>],
+    scratch: &'a mut Scratch,
     kernels: Kernels,
     first: usize,
     count: usize,
@@ -196,7 +95,7 @@ impl Part<'_> {
         if whole { self.first * len } else { 0 }
     }
 
-    fn rows(&self, slot: usize) -> Rows<'_> {
+    fn rows(&self, slot: usize) -> Rows<&[f32]> {
         Rows {
             numbers: &self.memory[slot][self.start(slot)..],
             stride: self.slots[slot].len,
@@ -273,12 +172,22 @@ impl Part<'_> {
         }
     }
 
-    fn product(&mut self, product: &Product, from: usize, add: Option<usize>, to: usize) {
+    fn product(&mut self, product: &Multiply, from: usize, add: Option<usize>, to: usize) {
         self.write(to, |part, out| {
-            let (start, stride) = (part.start(to), part.slots[to].len);
-            let add = add.map(|slot| part.rows(slot));
-            let read = part.rows(from);
-            product.run(part.kernels, part.count, read, add, &mut out[start..], stride);
+            part.rounding(|part, scratch| {
+                let out = &mut out[part.start(to)..];
+                let stride = part.slots[to].len;
+                let add = add.map(|slot| part.rows(slot));
+                let read = part.rows(from);
+                match product {
+                    Multiply::Single(product) => {
+                        product.run(part.kernels, part.count, read, add, out, stride);
+                    }
+                    Multiply::Integer(product) => {
+                        product.run(part.kernels, part.count, read, scratch, (add, out, stride));
+                    }
+                }
+            });
         });
     }
 
@@ -293,14 +202,17 @@ impl Part<'_> {
         self.write(before, |part, before| {
             part.write(after, |part, after| {
                 part.write(to, |part, out| {
-                    let (start, stride) = (part.start(to), part.slots[to].len);
-                    let batch = Batch {
-                        count: part.count,
-                        read: part.rows(from),
-                        add: add.map(|slot| part.rows(slot)),
-                        stride,
-                    };
-                    winograd.run(part.kernels, &batch, [before, after], &mut out[start..]);
+                    part.rounding(|part, scratch| {
+                        let (start, stride) = (part.start(to), part.slots[to].len);
+                        let batch = Batch {
+                            count: part.count,
+                            read: part.rows(from),
+                            add: add.map(|slot| part.rows(slot)),
+                            stride,
+                        };
+                        let out = &mut out[start..];
+                        winograd.run(part.kernels, &batch, [before, after], scratch, out);
+                    });
                 });
             });
         });
@@ -311,6 +223,13 @@ impl Part<'_> {
         let mut memory = std::mem::take(&mut self.memory[slot]);
         write(self, &mut memory);
         self.memory[slot] = memory;
+    }
+
+    /// Takes the memory for rounded numbers out while it is used.
+    fn rounding(&mut self, work: impl FnOnce(&Self, &mut Scratch)) {
+        let mut scratch = std::mem::take(self.scratch);
+        work(self, &mut scratch);
+        *self.scratch = scratch;
     }
 
     /// Writes a span, position by position.
@@ -345,18 +264,6 @@ fn copy(from: &[super::layout::Axis], source: &[f32], to: &[super::layout::Axis]
             if let (Some(out), Some(x)) = (out.first_mut(), source.first()) {
                 *out = *x;
             }
-        }
-    }
-}
-
-impl Map {
-    fn run(&self, numbers: &[f32], out: &mut [f32]) {
-        match self {
-            Self::Relu => small::relu(numbers, out),
-            Self::Tanh => small::tanh_all(numbers, out),
-            Self::Shift(shift) => small::add(numbers, shift, out),
-            Self::Affine { scale, shift, run } => small::affine(numbers, scale, shift, *run, out),
-            Self::LayerNorm { scale, shift, eps } => small::layer_norm(numbers, scale, shift, *eps, out),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Lets values that are never needed at the same time share memory, so that what is under way stays near the processor.
 
+use super::instruction::{Instruction, Span, most};
 use super::layout::Slot;
-use super::program::{Instruction, Program, Span};
+use super::program::Program;
 
 /// Bytes of memory for the positions that go through the network together. Few positions would read the weights too
 /// often, many would push them out of the caches.
@@ -63,15 +64,14 @@ pub(super) fn share(
         .filter(|slot| !slot.whole)
         .map(|slot| slot.len)
         .sum();
+    let scratch = instructions.iter().map(Instruction::scratch).fold([0, 0], most);
+    let under_way = under_way + scratch[0];
     let chunk = (NEAR / (4 * under_way.max(1))).clamp(1, MOST);
-    let chunk = std::env::var("NETS_CHUNK")
-        .ok()
-        .and_then(|x| x.parse().ok())
-        .unwrap_or(chunk);
     Program {
         slots: shared,
         instructions,
         outputs,
         chunk,
+        scratch,
     }
 }

@@ -1,0 +1,113 @@
+//! Whole numbers with AVX2: sixteen products at once, of which two neighbours are added.
+//!
+//! Measured on one core: see the benchmark `peak` and `docs/performance.md`. The safe twin is in `portable.rs`; tests
+//! compare both.
+
+#![expect(
+    unsafe_code,
+    reason = "loads and stores of whole registers, measured; portable.rs is the safe twin"
+)]
+
+use std::arch::x86_64::{
+    __m256i, _mm_packs_epi32, _mm_storeu_si128, _mm256_add_epi32, _mm256_add_ps, _mm256_and_si256,
+    _mm256_castsi256_si128, _mm256_cvtepi32_ps, _mm256_cvtps_epi32, _mm256_extracti128_si256,
+    _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi32, _mm256_mul_ps,
+    _mm256_set1_epi32, _mm256_set1_ps, _mm256_setzero_si256, _mm256_storeu_si256,
+};
+
+use super::super::avx2::{finish, load};
+use super::super::product::{Panel, Tile};
+use super::pack::{Integers, Pairs, Scaled};
+use super::round::{ABSOLUTE, largest_of, round_into};
+
+/// `R` rows times `P` panels.
+#[target_feature(enable = "avx2,fma")]
+pub(super) fn tile<const R: usize, const P: usize>(
+    tile: &Tile<'_, R, Integers<'_>>,
+    panels: &[Panel<'_, Scaled<'_>>; P],
+    out: &mut [f32],
+) {
+    let mut sums = [[[_mm256_setzero_si256(); 2]; P]; R];
+    for run in tile.runs {
+        let mut numbers: [&[i32]; R] = [&[]; R];
+        for (numbers, from) in numbers.iter_mut().zip(tile.from) {
+            *numbers = &tile.numbers.pairs[from + run.at..][..run.len];
+        }
+        let mut weights: [&[Pairs]; P] = [&[]; P];
+        for (weights, panel) in weights.iter_mut().zip(panels) {
+            *weights = &panel.weights.pairs[run.weights..][..run.len];
+        }
+        for k in 0..run.len {
+            for p in 0..P {
+                let [low, high] = load_pairs(&weights[p][k]);
+                for r in 0..R {
+                    let x = _mm256_set1_epi32(numbers[r][k]);
+                    sums[r][p][0] = _mm256_add_epi32(sums[r][p][0], _mm256_madd_epi16(x, low));
+                    sums[r][p][1] = _mm256_add_epi32(sums[r][p][1], _mm256_madd_epi16(x, high));
+                }
+            }
+        }
+    }
+    for (row, sums) in sums.into_iter().enumerate() {
+        let scale = _mm256_set1_ps(tile.numbers.scales[tile.positions[row]]);
+        for (panel, sums) in panels.iter().zip(sums) {
+            let (scales, biases) = (load(panel.weights.scale), load(panel.bias));
+            let lanes = [0, 1].map(|i| {
+                let sum = _mm256_mul_ps(_mm256_cvtepi32_ps(sums[i]), scales[i]);
+                // Not fused, so that the twin gives the same.
+                _mm256_add_ps(_mm256_mul_ps(sum, scale), biases[i])
+            });
+            finish(tile, panel, row, lanes, out);
+        }
+    }
+}
+
+/// The bits of the absolute value that is largest.
+#[target_feature(enable = "avx2")]
+pub(super) fn largest(numbers: &[f32]) -> u32 {
+    let (eights, rest) = numbers.as_chunks::<8>();
+    let absolute = _mm256_set1_epi32(ABSOLUTE as i32);
+    let mut most = [_mm256_setzero_si256(); 2];
+    for (i, eight) in eights.iter().enumerate() {
+        // SAFETY: eight numbers lie there, and the load needs no alignment.
+        let bits = unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) };
+        let one = &mut most[i % 2];
+        *one = _mm256_max_epi32(*one, _mm256_and_si256(bits, absolute));
+    }
+    let mut lanes = [0_u32; 8];
+    // SAFETY: there is room for eight numbers, and the store needs no alignment.
+    unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), _mm256_max_epi32(most[0], most[1])) };
+    lanes.into_iter().fold(largest_of(rest), u32::max)
+}
+
+/// Rounds numbers times `factor`, in pairs.
+#[target_feature(enable = "avx2")]
+pub(super) fn round_all(numbers: &[f32], factor: f32, pairs: &mut [i32]) {
+    let (eights, rest) = numbers.as_chunks::<8>();
+    let (fours, last) = pairs.as_chunks_mut::<4>();
+    let factors = _mm256_set1_ps(factor);
+    for (eight, four) in eights.iter().zip(&mut *fours) {
+        // SAFETY: eight numbers lie there and there is room for four pairs; neither needs an alignment.
+        unsafe {
+            let numbers = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(eight.as_ptr()), factors));
+            let halves = [
+                _mm256_castsi256_si128(numbers),
+                _mm256_extracti128_si256::<1>(numbers),
+            ];
+            _mm_storeu_si128(four.as_mut_ptr().cast(), _mm_packs_epi32(halves[0], halves[1]));
+        }
+    }
+    let last = match fours.get_mut(eights.len()) {
+        Some(four) => four,
+        None => last,
+    };
+    round_into(rest, factor, last);
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load_pairs(pairs: &Pairs) -> [__m256i; 2] {
+    let at = pairs.0.as_ptr().cast::<__m256i>();
+    // SAFETY: 32 numbers of 16 bits lie there, and the loads need no alignment.
+    unsafe { [_mm256_loadu_si256(at), _mm256_loadu_si256(at.add(1))] }
+}

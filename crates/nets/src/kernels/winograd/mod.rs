@@ -1,0 +1,265 @@
+//! Convolutions of 3 × 3 with fewer multiplications, after Winograd.
+//!
+//! The board is cut into tiles of `m × m` points. What each tile reads, `t × t` points with `t = m + 2`, is transformed
+//! into as many frequencies; there, a convolution is one small product of channels for each frequency, and the result is
+//! transformed back. A tile of 4 × 4 points so takes 36 multiplications for each pair of channels where the plain way
+//! takes 144. The transforms pay off only for several positions at once; alone, a position is convolved the plain way.
+//!
+//! All transforms work on eight channels at a time. They only add and multiply by small constants; see `eight.rs`.
+
+mod tiles;
+mod transform;
+
+use self::tiles::{Four, Three, Tiles, gains};
+use self::transform::{Rounded, Single};
+use super::eight::EIGHT;
+use super::integer::round::{largest, steps};
+use super::integer::{self, Integers, Packed, Scratch};
+use super::product::{Class, Panels, Point, Product, Rows, Run};
+use super::{Kernels, LANES};
+
+/// Where a board lies: the first point, and how far the next row is; points of a row lie together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Board {
+    pub(crate) base: usize,
+    pub(crate) row: usize,
+    pub(crate) channels: usize,
+}
+
+/// A convolution with everything about it that is known beforehand.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Winograd {
+    /// Points a side of a tile: 3 or 4.
+    points: usize,
+    height: usize,
+    width: usize,
+    from: Board,
+    add: Option<Board>,
+    to: Board,
+    bias: Vec<f32>,
+    relu: bool,
+    /// One product for each frequency.
+    frequencies: Frequencies,
+}
+
+/// The products, in either precision.
+#[derive(Clone, PartialEq, Debug)]
+enum Frequencies {
+    Single(Vec<Product>),
+    Integer {
+        products: Vec<Product<Packed>>,
+        /// By how much smaller the factor of each frequency is than a position's own.
+        shares: Vec<f32>,
+    },
+}
+
+/// Positions to convolve.
+pub(crate) struct Batch<'a> {
+    pub(crate) count: usize,
+    pub(crate) read: Rows<&'a [f32]>,
+    pub(crate) add: Option<Rows<&'a [f32]>>,
+    /// From one position of the result to the next.
+    pub(crate) stride: usize,
+}
+
+/// What a convolution by tiles is made from.
+pub(crate) struct Shape {
+    pub(crate) height: usize,
+    pub(crate) width: usize,
+    pub(crate) from: Board,
+    pub(crate) add: Option<Board>,
+    pub(crate) to: Board,
+    pub(crate) relu: bool,
+}
+
+impl Winograd {
+    /// Prepares a convolution with `weight(out, channel, place of the kernel)`; `None` where the channels cannot be
+    /// taken eight at a time.
+    pub(crate) fn new(
+        shape: &Shape,
+        weight: impl Fn(usize, usize, usize) -> f32,
+        bias: impl Fn(usize) -> f32,
+    ) -> Option<Self> {
+        let (reads, outs) = (shape.from.channels, shape.to.channels);
+        if reads % EIGHT != 0 || outs % LANES != 0 {
+            return None;
+        }
+        // Whatever has fewer frequencies in all.
+        let cost = |m: usize| shape.height.div_ceil(m) * shape.width.div_ceil(m) * (m + 2) * (m + 2);
+        let points = if cost(3) < cost(4) { 3 } else { 4 };
+        let kernel: &[[f64; 3]] = if points == 3 {
+            &Three::KERNEL
+        } else {
+            &Four::KERNEL
+        };
+        let side = points + 2;
+        let frequencies = (0..side * side).map(|f| {
+            let (rows, columns) = (kernel[f / side], kernel[f % side]);
+            let transformed = |out: usize, channel: usize| {
+                let each = (0..9).map(|k| f64::from(weight(out, channel, k)) * rows[k / 3] * columns[k % 3]);
+                each.sum::<f64>() as f32
+            };
+            let run = Run {
+                at: 0,
+                weights: 0,
+                len: reads,
+            };
+            let point = Point {
+                from: 0,
+                to: 0,
+                add: 0,
+            };
+            Product {
+                panels: Panels::new(outs, reads, transformed, |_| 0.0),
+                classes: vec![Class {
+                    points: vec![point],
+                    runs: vec![run],
+                }],
+                by_edge: Vec::new(),
+                relu: false,
+            }
+        });
+        Some(Self {
+            points,
+            height: shape.height,
+            width: shape.width,
+            from: shape.from,
+            add: shape.add,
+            to: shape.to,
+            bias: (0..outs).map(bias).collect(),
+            relu: shape.relu,
+            frequencies: Frequencies::Single(frequencies.collect()),
+        })
+    }
+
+    /// Tiles of one position.
+    fn tiles(&self) -> usize {
+        self.height.div_ceil(self.points) * self.width.div_ceil(self.points)
+    }
+
+    /// The same in whole numbers, if it can be.
+    pub(crate) fn rounded(self) -> Self {
+        let Frequencies::Single(singles) = &self.frequencies else {
+            return self;
+        };
+        let gains: &[f32] = match self.points {
+            3 => &gains::<Three, 3, 5>(),
+            _ => &gains::<Four, 4, 6>(),
+        };
+        let gains = gains.iter().flat_map(|y| gains.iter().map(move |x| y * x));
+        let products = singles.iter().zip(gains.clone());
+        let products = products.map(|(product, gain)| integer::frequency(product, gain));
+        let Some(products) = products.collect() else {
+            return self;
+        };
+        let shares = gains.map(|gain| 1.0 / gain).collect();
+        Self {
+            frequencies: Frequencies::Integer { products, shares },
+            ..self
+        }
+    }
+
+    /// Frequencies of a tile.
+    const fn side(&self) -> usize {
+        self.points + 2
+    }
+
+    /// Numbers of memory for one position: before and after the products.
+    pub(crate) fn memory(&self) -> [usize; 2] {
+        let rows = self.side() * self.side() * self.tiles();
+        let before = match &self.frequencies {
+            Frequencies::Single(_) => rows * self.from.channels,
+            Frequencies::Integer { .. } => 0,
+        };
+        [before, rows * self.to.channels]
+    }
+
+    /// Pairs and scales of memory for one position.
+    pub(crate) fn scratch(&self) -> [usize; 2] {
+        match &self.frequencies {
+            Frequencies::Single(_) => [0, 0],
+            Frequencies::Integer { products, .. } => {
+                let pairs = products.len() * self.tiles() * self.from.channels / 2;
+                [pairs, self.tiles() + 1]
+            }
+        }
+    }
+
+    /// Convolves a batch, with memory for what is before and after the products.
+    pub(crate) fn run(
+        &self,
+        kernels: Kernels,
+        batch: &Batch<'_>,
+        [before, after]: [&mut [f32]; 2],
+        scratch: &mut Scratch,
+        out: &mut [f32],
+    ) {
+        let rows = batch.count * self.tiles();
+        let (reads, outs) = (self.from.channels, self.to.channels);
+        // The frequencies of a tile lie together: were they far apart, the caches would keep few of them.
+        match &self.frequencies {
+            Frequencies::Single(products) => {
+                let count = products.len();
+                let mut shelf = Single {
+                    numbers: before,
+                    frequencies: count,
+                    channels: reads,
+                    at: 0,
+                };
+                self.forward(kernels, batch, &mut shelf);
+                for (f, product) in products.iter().enumerate() {
+                    let read = Rows {
+                        numbers: &before[f * reads..],
+                        stride: count * reads,
+                    };
+                    product.run(kernels, rows, read, None, &mut after[f * outs..], count * outs);
+                }
+            }
+            Frequencies::Integer { products, shares } => {
+                let count = products.len();
+                let Scratch { pairs, scales } = scratch;
+                let (factors, scales) = scales.split_at_mut(batch.count);
+                let scales = &mut scales[..rows];
+                self.scale(kernels, batch, products[0].panels.limit, factors, scales);
+                self.forward(kernels, batch, &mut Rounded::new(pairs, factors, shares, reads));
+                for (f, product) in products.iter().enumerate() {
+                    let numbers = Integers {
+                        pairs: &pairs[f * reads / 2..],
+                        scales,
+                    };
+                    let stride = count * reads / 2;
+                    let read = Rows { numbers, stride };
+                    product.run(kernels, rows, read, None, &mut after[f * outs..], count * outs);
+                }
+            }
+        }
+        self.back(kernels, batch, after, out);
+    }
+
+    /// The factor with which each position is rounded, and what a step is worth in each of its tiles.
+    fn scale(
+        &self,
+        kernels: Kernels,
+        batch: &Batch<'_>,
+        limit: f32,
+        factors: &mut [f32],
+        scales: &mut [f32],
+    ) {
+        let len = (self.height - 1) * self.from.row + self.width * self.from.channels;
+        let tiles = scales.chunks_exact_mut(self.tiles());
+        for (position, (factor, tiles)) in factors.iter_mut().zip(tiles).enumerate() {
+            let board = &batch.read.numbers[position * batch.read.stride + self.from.base..][..len];
+            let (own, scale) = steps(largest(kernels, board), limit);
+            *factor = own;
+            tiles.fill(scale);
+        }
+    }
+}
+
+impl Board {
+    /// Where the channels of a point begin.
+    #[inline(always)]
+    const fn at(&self, y: usize, x: usize) -> usize {
+        self.base + y * self.row + x * self.channels
+    }
+}

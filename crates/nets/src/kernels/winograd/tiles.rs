@@ -1,0 +1,111 @@
+//! The transforms along one axis, for the two sizes of tiles.
+
+use super::super::eight::{EIGHT, Eight};
+
+/// A size of tiles: `M` points a side, `T` frequencies a side.
+pub(super) trait Tiles<const M: usize, const T: usize> {
+    /// From the kernel to frequencies, applied to rows and columns.
+    const KERNEL: [[f64; 3]; T];
+
+    /// From what is read to frequencies, along one axis.
+    fn forward<E: Eight>(x: [E; T]) -> [E; T];
+
+    /// From frequencies to points, along one axis.
+    fn back<E: Eight>(x: [E; T]) -> [E; M];
+}
+
+/// Tiles of 3 × 3 points.
+pub(super) struct Three;
+
+/// Tiles of 4 × 4 points.
+pub(super) struct Four;
+
+impl Tiles<3, 5> for Three {
+    const KERNEL: [[f64; 3]; 5] = [
+        [0.5, 0.0, 0.0],
+        [-0.5, -0.5, -0.5],
+        [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
+        [1.0 / 6.0, 1.0 / 3.0, 2.0 / 3.0],
+        [0.0, 0.0, 1.0],
+    ];
+
+    #[inline(always)]
+    fn forward<E: Eight>([a, b, c, d, e]: [E; 5]) -> [E; 5] {
+        let db = d.sub(b);
+        let dc = d.sub(c);
+        [
+            db.plus(a.sub(c), 2.0),
+            dc.plus(b, -2.0),
+            dc.plus(b.sub(c), 2.0),
+            db,
+            e.sub(c).plus(db, -2.0),
+        ]
+    }
+
+    #[inline(always)]
+    fn back<E: Eight>([a, b, c, d, e]: [E; 5]) -> [E; 3] {
+        let sum = b.add(c);
+        [a.add(sum).add(d), b.sub(c).plus(d, 2.0), sum.add(e).plus(d, 4.0)]
+    }
+}
+
+impl Tiles<4, 6> for Four {
+    const KERNEL: [[f64; 3]; 6] = [
+        [0.25, 0.0, 0.0],
+        [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
+        [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
+        [1.0 / 24.0, 1.0 / 12.0, 1.0 / 6.0],
+        [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
+        [0.0, 0.0, 1.0],
+    ];
+
+    #[inline(always)]
+    fn forward<E: Eight>([a, b, c, d, e, f]: [E; 6]) -> [E; 6] {
+        let (ec4, db4) = (e.plus(c, -4.0), d.plus(b, -4.0));
+        let (ec, db) = (e.sub(c), d.sub(b));
+        [
+            ec.plus(a.sub(c), 4.0),
+            ec4.add(db4),
+            ec4.sub(db4),
+            ec.plus(db, 2.0),
+            ec.plus(db, -2.0),
+            f.sub(d).plus(db, -4.0),
+        ]
+    }
+
+    #[inline(always)]
+    fn back<E: Eight>([a, b, c, d, e, f]: [E; 6]) -> [E; 4] {
+        let (sum, difference) = (b.add(c), b.sub(c));
+        let (far, far_difference) = (d.add(e), d.sub(e));
+        [
+            a.add(sum).add(far),
+            difference.plus(far_difference, 2.0),
+            sum.plus(far, 4.0),
+            difference.add(f).plus(far_difference, 8.0),
+        ]
+    }
+}
+
+/// By how much each frequency along one axis can be larger than the largest number that it is made of.
+pub(super) fn gains<K: Tiles<M, T>, const M: usize, const T: usize>() -> [f32; T] {
+    let mut gains = [0.0; T];
+    for i in 0..T {
+        let mut one = [[0.0; EIGHT]; T];
+        one[i] = [1.0; EIGHT];
+        for (gain, frequency) in gains.iter_mut().zip(K::forward(one)) {
+            *gain += frequency[0].abs();
+        }
+    }
+    gains
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gains_are_sums_of_absolute_factors() {
+        assert_eq!(gains::<Three, 3, 5>(), [6.0, 4.0, 6.0, 2.0, 6.0]);
+        assert_eq!(gains::<Four, 4, 6>(), [10.0, 10.0, 10.0, 6.0, 6.0, 10.0]);
+    }
+}
