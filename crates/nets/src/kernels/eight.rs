@@ -78,10 +78,11 @@ mod avx2 {
 
     use std::arch::x86_64::{
         __m256, _mm_packs_epi32, _mm_storeu_si128, _mm256_add_ps, _mm256_castsi256_si128, _mm256_cvtps_epi32,
-        _mm256_extracti128_si256, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_mul_ps,
-        _mm256_set1_ps, _mm256_setzero_ps, _mm256_storeu_ps, _mm256_sub_ps,
+        _mm256_extracti128_si256, _mm256_fmadd_ps, _mm256_max_ps, _mm256_mul_ps, _mm256_set1_ps,
+        _mm256_setzero_ps, _mm256_storeu_ps, _mm256_sub_ps,
     };
 
+    use super::super::avx2::load_eight;
     use super::{EIGHT, Eight};
 
     /// One register. It is only made and used inside functions for AVX2 and FMA, which are only called where both were
@@ -96,8 +97,8 @@ mod avx2 {
         #[inline(always)]
         fn load(numbers: &[f32]) -> Self {
             let numbers = &numbers[..EIGHT];
-            // SAFETY: eight numbers lie there, and the load needs no alignment.
-            Self(unsafe { _mm256_loadu_ps(numbers.as_ptr()) })
+            // SAFETY: only where AVX2 was detected; eight numbers lie there, and the load needs no alignment.
+            Self(unsafe { load_eight(numbers.as_ptr()) })
         }
 
         #[inline(always)]

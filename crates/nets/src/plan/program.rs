@@ -60,8 +60,10 @@ impl Program {
     /// Evaluates the first `batch` positions.
     pub(super) fn run(&self, kernels: Kernels, batch: usize, memory: &mut [Vec<f32>], scratch: &mut Scratch) {
         let mut first = 0;
-        while first < batch {
-            let count = self.chunk.min(batch - first);
+        // Chunks as even as possible: of few positions each would take longer.
+        let chunks = batch.div_ceil(self.chunk);
+        for chunk in 0..chunks {
+            let count = batch / chunks + usize::from(chunk < batch % chunks);
             let mut part = Part {
                 slots: &self.slots,
                 memory,

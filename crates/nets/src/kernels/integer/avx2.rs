@@ -9,7 +9,7 @@
 )]
 
 use std::arch::x86_64::{
-    __m256i, _mm_packs_epi32, _mm_storeu_si128, _mm256_add_epi32, _mm256_add_ps, _mm256_and_si256,
+    __m256, __m256i, _mm_packs_epi32, _mm_storeu_si128, _mm256_add_epi32, _mm256_add_ps, _mm256_and_si256,
     _mm256_castsi256_si128, _mm256_cvtepi32_ps, _mm256_cvtps_epi32, _mm256_extracti128_si256,
     _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi32, _mm256_mul_ps,
     _mm256_set1_epi32, _mm256_set1_ps, _mm256_setzero_si256, _mm256_storeu_si256,
@@ -52,14 +52,19 @@ pub(super) fn tile<const R: usize, const P: usize>(
         let scale = _mm256_set1_ps(tile.numbers.scales[tile.positions[row]]);
         for (panel, sums) in panels.iter().zip(sums) {
             let (scales, biases) = (load(panel.weights.scale), load(panel.bias));
-            let lanes = [0, 1].map(|i| {
-                let sum = _mm256_mul_ps(_mm256_cvtepi32_ps(sums[i]), scales[i]);
-                // Not fused, so that the twin gives the same.
-                _mm256_add_ps(_mm256_mul_ps(sum, scale), biases[i])
-            });
-            finish(tile, panel, row, lanes, out);
+            let low = single(sums[0], scales[0], scale, biases[0]);
+            let high = single(sums[1], scales[1], scale, biases[1]);
+            finish(tile, panel, row, [low, high], out);
         }
     }
+}
+
+/// What sums are worth in single precision. Nothing is fused, so that the twin gives the same.
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn single(sums: __m256i, scales: __m256, scale: __m256, bias: __m256) -> __m256 {
+    let scaled = _mm256_mul_ps(_mm256_cvtepi32_ps(sums), scales);
+    _mm256_add_ps(_mm256_mul_ps(scaled, scale), bias)
 }
 
 /// The bits of the absolute value that is largest.
