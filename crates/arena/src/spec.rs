@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use damero_games::{Text, text};
+use damero_nets::Precision;
 use damero_search::mcts::{self, Rollouts};
 use damero_search::{
     Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineError, EngineOptions, Level, Limits, Mcts,
@@ -26,7 +27,7 @@ pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
-                         az:RUN@best|latest|step-N?sims=N,nodes=N,time=1s, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s, \
+                         az:RUN@best|latest|step-N?sims=N,nodes=N,time=1s,precision=f32|i16, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -99,16 +100,23 @@ enum Kind {
     },
     Thinking {
         source: Source,
-        limits: Limits,
+        search: Search,
     },
     /// The network that comes with the program.
     Neural {
-        limits: Limits,
+        search: Search,
     },
     Outside {
         protocol: Protocol,
         command: Vec<String>,
     },
+}
+
+/// How a network searches.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Search {
+    limits: Limits,
+    precision: Precision,
 }
 
 /// What a game's own engine is told; where it finds its tables is decided when it comes to the board.
@@ -227,10 +235,12 @@ impl Spec {
             Kind::Trained { source, temperature } => {
                 valuing(Trained::load(source, *temperature as f32 / 1000.0)?)
             }
-            Kind::Thinking { source, limits } => thinking(Thinker::load(source)?, *limits),
-            Kind::Neural { limits } => match Shipped::load()? {
-                Shipped::Thinking(player) => thinking(player, *limits),
-                Shipped::Valuing(player) if *limits == Limits::default() => valuing(player),
+            Kind::Thinking { source, search } => {
+                thinking(Thinker::load(source, search.precision)?, search.limits)
+            }
+            Kind::Neural { search } => match Shipped::load(search.precision)? {
+                Shipped::Thinking(player) => thinking(player, search.limits),
+                Shipped::Valuing(player) if *search == Search::default() => valuing(player),
                 Shipped::Valuing(_) => return Err(read::does_not_search(&self.text, G::META.id)),
             },
             _ => return Ok(None),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use damero_games::{OptionValue, text};
 use damero_search::{AlphaBetaOptions, Level, Limits};
 
-use super::{Engine, Kind, SpecError};
+use super::{Engine, Kind, Search, SpecError};
 use crate::data::Data;
 use crate::outside::{Protocol, split_command};
 use crate::trained::{Named, Source};
@@ -250,14 +250,14 @@ pub(super) fn trained(rest: &str) -> Result<Kind, SpecError> {
 pub(super) fn thinking(rest: &str) -> Result<Kind, SpecError> {
     let named = Named::read(rest);
     let source = Source::read("az", &named)?;
-    let limits = simulations("az", named.given())?;
-    Ok(Kind::Thinking { source, limits })
+    let search = search("az", named.given())?;
+    Ok(Kind::Thinking { source, search })
 }
 
 /// The network that comes with the program.
 pub(super) fn neural(rest: &str) -> Result<Kind, SpecError> {
-    let limits = simulations("neural", rest)?;
-    Ok(Kind::Neural { limits })
+    let search = search("neural", rest)?;
+    Ok(Kind::Neural { search })
 }
 
 /// A network that plays without a search was told how long to search.
@@ -270,18 +270,22 @@ pub(super) fn does_not_search(text: &str, game: &str) -> SpecError {
     }
 }
 
-/// How long a tree search may think.
-fn simulations(player: &str, rest: &str) -> Result<Limits, SpecError> {
-    let mut limits = Limits::default();
+/// How long a network's tree search may think, and how precisely the network computes.
+fn search(player: &str, rest: &str) -> Result<Search, SpecError> {
+    let Search {
+        mut limits,
+        mut precision,
+    } = Search::default();
     for (key, value) in options(rest) {
         match key {
             "sims" => limits.simulations = Some(number(key, value, &(1..=u64::MAX))?),
             "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
             "time" => limits.time = Some(duration(key, value)?),
-            _ => return Err(unknown_option(player, key, "sims, nodes, time")),
+            "precision" => precision = value.parse().map_err(|problem| SpecError { problem })?,
+            _ => return Err(unknown_option(player, key, "sims, nodes, time, precision")),
         }
     }
-    Ok(limits)
+    Ok(Search { limits, precision })
 }
 
 fn duration(key: &str, value: &str) -> Result<Duration, SpecError> {

@@ -2,7 +2,7 @@
 //! nowhere else: one that was trained by tree search and guides one, or else one that says what moves are worth.
 
 use damero_games::{Encode, GameId, text};
-use damero_nets::{shipped, shipped_games};
+use damero_nets::{Precision, shipped, shipped_games};
 
 use super::{Thinker, Trained};
 use crate::spec::SpecError;
@@ -44,15 +44,15 @@ pub(crate) enum Shipped<G: Encode> {
 }
 
 impl<G: Encode> Shipped<G> {
-    /// The one for this game.
-    pub(crate) fn load() -> Result<Self, SpecError> {
+    /// The one for this game; one that searches computes as precisely as is said.
+    pub(crate) fn load(precision: Precision) -> Result<Self, SpecError> {
         let game = G::META.id;
         let way = Way::of(game).ok_or_else(|| none_for(game))?;
         let model = shipped(way.method(), game).ok_or_else(|| none_for(game))?;
         let problem = |problem| SpecError { problem };
         let model = model.map_err(|error| problem(error.text()))?;
         match way {
-            Way::Thinking => Thinker::new(&model, PLAYER).map(Self::Thinking),
+            Way::Thinking => Thinker::new(&model, PLAYER, precision).map(Self::Thinking),
             Way::Valuing => Trained::new(&model, PLAYER, 0.0).map(Self::Valuing),
         }
         .map_err(problem)

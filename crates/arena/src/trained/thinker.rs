@@ -1,7 +1,7 @@
 //! A trained network that guides a tree search.
 
 use damero_games::{Encode, Text};
-use damero_nets::{Model, NetEvaluator};
+use damero_nets::{Model, NetEvaluator, Precision};
 use damero_search::mcts::{Mcts, Options};
 use damero_search::{Agent, Limits, Stop, Thought};
 
@@ -21,18 +21,19 @@ pub(crate) struct Thinker<G: Encode> {
 
 impl<G: Encode> Thinker<G> {
     /// Reads the weights; they must be of this game, under whatever rules.
-    pub(crate) fn load(source: &Source) -> Result<Self, SpecError> {
+    pub(crate) fn load(source: &Source, precision: Precision) -> Result<Self, SpecError> {
         let (file, model) = source.model(G::META.id)?;
-        Self::new(&model, "az").map_err(|Text { en, es }| SpecError {
+        Self::new(&model, "az", precision).map_err(|Text { en, es }| SpecError {
             problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
         })
     }
 
     /// The network of a file that was read; `player` is what players call it.
-    pub(crate) fn new(model: &Model, player: &str) -> Result<Self, Text> {
+    pub(crate) fn new(model: &Model, player: &str, precision: Precision) -> Result<Self, Text> {
         // Of another game the rules cannot be read, but then the game is what is wrong, and is said to be.
         let rules: G::Rules = model.card().rules.parse().unwrap_or_default();
-        let judge = NetEvaluator::new(model, &rules, 1).map_err(|error| error.text())?;
+        let judge = NetEvaluator::with_precision(model, &rules, 1, precision);
+        let judge = judge.map_err(|error| error.text())?;
         Ok(Self {
             judge,
             rules,
