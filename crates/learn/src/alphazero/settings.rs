@@ -1,6 +1,7 @@
 //! Everything that can be set about learning by tree search.
 
 use damero_games::{Game, Text, text};
+use damero_nets::Precision;
 use damero_search::mcts::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection};
 use serde::{Deserialize, Serialize};
 
@@ -157,6 +158,8 @@ pub struct AlphaZeroConfig {
     pub games: u32,
     /// Games that a thread plays side by side, whose leaves the network judges together.
     pub concurrent: usize,
+    /// How precisely the network computes in self-play; it learns, and is measured, in single precision.
+    pub precision: Precision,
     /// Simulations of a full search by cycle.
     pub curriculum: Vec<String>,
     /// How evenly moves are drawn by their visits.
@@ -222,6 +225,7 @@ impl Default for AlphaZeroConfig {
             encoding: String::new(),
             games: 128,
             concurrent: 32,
+            precision: Precision::Single,
             curriculum: words(&["1-6: 30", "7-16: 75", "17-: 150"]),
             temperature: words(&["1-12: 1", "13-24: 0.5", "25-: 0"]),
             temperature_by: Clock::Ply,

@@ -68,7 +68,7 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
     }
 
     fn samples(&mut self) -> Result<Samples, LearnError> {
-        let judge = self.judge(&self.learner.target)?;
+        let judge = self.player()?;
         let manner = Manner::new(&self.config, &self.tables, self.place.epoch);
         let order = Order {
             seed: self.context.seed,

@@ -9,6 +9,7 @@ use damero_games::chessfive::ChessFive;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
+use damero_nets::Precision;
 
 use super::worker::{Harvest, Order, harvest};
 use super::*;
@@ -42,7 +43,7 @@ fn trainer<G: Subject>(config: &AlphaZeroConfig) -> AlphaZeroTrainer<G> {
 
 fn games_of<G: Subject>(config: &AlphaZeroConfig, threads: usize) -> Harvest<G> {
     let trainer = trainer::<G>(config);
-    let judge = trainer.judge(&trainer.learner.weights).expect("sound weights");
+    let judge = trainer.player().expect("sound weights");
     let manner = Manner::new(config, &trainer.tables, 1);
     let order = Order {
         seed: 1,
@@ -217,6 +218,21 @@ fn reversi_goes_on_as_if_never_stopped() {
     config.search.root = RootKind::Gumbel;
     config.gate = 0.0;
     resumes::<Reversi>(&config);
+}
+
+#[test]
+fn whole_numbers_play_other_games_and_go_on_as_well() {
+    assert_eq!(AlphaZeroConfig::default().precision, Precision::Single);
+    let read: AlphaZeroConfig = toml::from_str("precision = \"i16\"").expect("a setting");
+    let config = AlphaZeroConfig {
+        precision: read.precision,
+        ..small::<Azul>("mlp:32")
+    };
+    let single = games_of::<Azul>(&small::<Azul>("mlp:32"), 1);
+    assert!(games_of::<Azul>(&config, 1).games != single.games);
+    resumes::<Azul>(&config);
+    let refused = toml::from_str::<AlphaZeroConfig>("precision = \"bf16\"").unwrap_err();
+    assert!(refused.to_string().contains("`f32` or `i16`"), "{refused}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use damero_games::{Encode, Lang, Notation, Symmetry, Text, text};
-use damero_nets::{Architecture, Model, NetEvaluator};
+use damero_nets::{Architecture, Model, NetEvaluator, Precision};
 use damero_search::Searchable;
 use rayon::ThreadPool;
 
@@ -120,19 +120,24 @@ impl<G: Subject> AlphaZeroTrainer<G> {
     }
 
     /// A network with these weights as what a search asks.
-    pub(super) fn judge(&self, weights: &Parameters) -> Result<NetEvaluator<G>, LearnError> {
+    fn judge(&self, weights: &Parameters, precision: Precision) -> Result<NetEvaluator<G>, LearnError> {
         let network = &self.learner.network;
         let model = weights
             .weights(network)
             .and_then(|weights| Model::new::<G>(network.clone(), weights, &self.rules))
-            .and_then(|model| NetEvaluator::new(&model, &self.rules, BATCH));
+            .and_then(|model| NetEvaluator::with_precision(&model, &self.rules, BATCH, precision));
         model.map_err(|error| LearnError::Refused(error.text()))
+    }
+
+    /// The best network so far as what self-play asks.
+    pub(super) fn player(&self) -> Result<NetEvaluator<G>, LearnError> {
+        self.judge(&self.learner.target, self.config.precision)
     }
 
     /// A network that plays as well as it can.
     pub(super) fn mind(&self, weights: &Parameters, simulations: u64) -> Result<TreeMind<G>, LearnError> {
         Ok(TreeMind {
-            judge: self.judge(weights)?,
+            judge: self.judge(weights, Precision::Single)?,
             options: self.config.search.best_play(),
             simulations,
         })
@@ -157,7 +162,7 @@ impl<G: Subject> AlphaZeroTrainer<G> {
 
     /// Plays the games of a cycle and remembers them; gives how many decisions there were.
     fn gather(&mut self, manner: &Manner, report: &mut Report) -> Result<usize, LearnError> {
-        let judge = self.judge(&self.learner.target)?;
+        let judge = self.player()?;
         let order = Order {
             seed: self.context.seed,
             cycle: self.place.epoch,
