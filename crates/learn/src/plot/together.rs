@@ -116,7 +116,7 @@ fn label(names: &[String]) -> String {
     }
     let begins = |end: &usize| others.iter().all(|name| name.starts_with(&first[..*end]));
     let ends = first.char_indices().map(|(at, _)| at);
-    let common = ends.filter(begins).last().map_or("", |end| &first[..end]);
+    let common = ends.rev().find(begins).map_or("", |end| &first[..end]);
     match common.trim_end_matches(['-', '_', ' ', '.']) {
         "" => names.join(" + "),
         common => common.to_owned(),
