@@ -5,6 +5,21 @@ use crate::model::{Model, ModelError};
 
 /// The files, by the method that made them and the name of their game.
 const SHIPPED: &[(&str, &str, &[u8])] = &[
+    (
+        "alphazero",
+        "checkers",
+        include_bytes!("../models/checkers.safetensors"),
+    ),
+    (
+        "alphazero",
+        "quarto",
+        include_bytes!("../models/quarto.safetensors"),
+    ),
+    (
+        "alphazero",
+        "chessfive",
+        include_bytes!("../models/chessfive.safetensors"),
+    ),
     ("alphazero", "azul", include_bytes!("../models/azul.safetensors")),
     (
         "alphazero",
@@ -41,24 +56,35 @@ pub fn shipped(method: &str, game: &str) -> Option<Result<Model, ModelError>> {
 
 #[cfg(test)]
 mod tests {
-    use damero_games::azul::Azul;
     use damero_games::quarto::Quarto;
+    use damero_games::{Encode, GameId, with_game};
 
     use super::*;
     use crate::{NetEvaluator, QValues};
 
+    fn model(method: &str, game: &str) -> Model {
+        let found = shipped(method, game);
+        found.expect("there is one").expect("a sound file")
+    }
+
     #[test]
-    fn what_is_shipped_can_play() {
-        let model = |method, game| {
-            shipped(method, game)
-                .expect("there is one")
-                .expect("a sound file")
-        };
+    fn every_game_has_a_network_that_can_search() {
+        fn judges<G: Encode>(model: &Model) {
+            let judge = NetEvaluator::<G>::new(model, &G::Rules::default(), 1);
+            assert!(judge.is_ok(), "{:?}", judge.err());
+        }
+        for id in GameId::ALL {
+            let model = model("alphazero", &id.to_string());
+            with_game!(id, G => judges::<G>(&model));
+        }
+        assert_eq!(shipped_games("alphazero").count(), GameId::ALL.len());
+    }
+
+    #[test]
+    fn quarto_has_one_that_values_moves() {
         let quarto = model("dqn", "quarto");
         assert_eq!(quarto.network().trainable(), 77_168);
         assert!(QValues::<Quarto>::new(&quarto, &"square".parse().expect("a preset"), 1).is_ok());
-        assert!(NetEvaluator::<Azul>::new(&model("alphazero", "azul"), &Default::default(), 1).is_ok());
-        assert_eq!(shipped_games("alphazero").collect::<Vec<_>>(), ["azul"]);
         assert!(shipped("dqn", "azul").is_none());
     }
 }
