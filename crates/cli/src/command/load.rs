@@ -83,5 +83,14 @@ fn print(ui: &mut Ui, report: &Report) -> anyhow::Result<()> {
             screen::fact(ui, &who, &told)?;
         }
     }
+    if let Some(stolen) = report.stolen {
+        let share = decimal(100.0 * stolen, 1, lang);
+        let told = tr!(
+            lang,
+            "{share} % of the processors by the host of this machine",
+            "{share} % de los procesadores por el anfitrión de esta máquina"
+        );
+        screen::fact(ui, &tr!(lang, "stolen", "quitado"), &told)?;
+    }
     Ok(())
 }

@@ -58,6 +58,9 @@ pub struct Report {
     pub server_cpu_us: Option<f64>,
     /// The same for whoever measures.
     pub client_cpu_us: Option<f64>,
+    /// The share of all processor time that the host of this virtual machine kept for others, where the system tells: what
+    /// it takes comes in pauses, and those are the tail of the delays.
+    pub stolen: Option<f64>,
 }
 
 /// Watchers of one quiet room.
@@ -178,6 +181,7 @@ async fn run(plan: &Load, mut progress: impl FnMut(usize, usize)) -> io::Result<
         server_bytes: after.memory,
         server_cpu_us: a_move(before.server, after.server),
         client_cpu_us: a_move(before.client, after.client),
+        stolen: before.stolen_until(&after),
     })
 }
 
@@ -186,9 +190,16 @@ struct Readings {
     memory: Option<u64>,
     server: Option<f64>,
     client: Option<f64>,
+    /// Ticks of all processors: those that the host took, and all.
+    ticks: Option<(f64, f64)>,
 }
 
 impl Readings {
+    fn stolen_until(&self, after: &Self) -> Option<f64> {
+        let ((stolen, all), (stolen_after, all_after)) = (self.ticks?, after.ticks?);
+        (all_after > all).then(|| (stolen_after - stolen) / (all_after - all))
+    }
+
     async fn take(address: SocketAddr) -> io::Result<Self> {
         let metrics = request(address, "GET", "/metrics", &[], "").await?.body;
         let value = |name: &str| {
@@ -200,8 +211,20 @@ impl Readings {
             memory: value("damero_resident_bytes").map(|bytes| bytes as u64),
             server: value("damero_cpu_seconds"),
             client: cpu_seconds(),
+            ticks: ticks(&std::fs::read_to_string("/proc/stat").unwrap_or_default()),
         })
     }
+}
+
+/// What the first line of `/proc/stat` counts: the eighth number is what the host took; guests after it are counted twice.
+fn ticks(stat: &str) -> Option<(f64, f64)> {
+    let words = stat
+        .lines()
+        .next()?
+        .strip_prefix("cpu ")?
+        .split_ascii_whitespace();
+    let counts: Vec<f64> = words.take(8).map_while(|word| word.parse().ok()).collect();
+    Some((*counts.get(7)?, counts.iter().sum()))
 }
 
 fn both_seats(game: &str, first: &str, second: &str) -> Value {
@@ -223,4 +246,17 @@ async fn listen(mut line: Line, counters: Arc<Counters>, mut stopped: watch::Rec
     }
     counters.open.fetch_sub(1, Ordering::Relaxed);
     counters.failed.fetch_add(1, Ordering::Relaxed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ticks;
+
+    #[test]
+    fn stolen_ticks_are_the_eighth_number_of_the_first_line() {
+        let stat = "cpu  10 1 20 60 4 2 1 2 7 0\ncpu0 5 0 10 30 2 1 0 1 3 0\n";
+        assert_eq!(ticks(stat), Some((2.0, 100.0)));
+        assert_eq!(ticks("cpu  1 2 3"), None);
+        assert_eq!(ticks(""), None);
+    }
 }
