@@ -123,7 +123,7 @@ fn each_method_of_a_game_has_its_own_configuration() {
     folder
         .run("train reversi --algo alphazero --print-config")
         .quietly()
-        .says(&["algo = \"alphazero\"", "resnet:4x64", "root = \"gumbel\""]);
+        .says(&["algo = \"alphazero\"", "mlp:512-256", "root = \"gumbel\""]);
     folder
         .run("train reversi --print-config")
         .quietly()
