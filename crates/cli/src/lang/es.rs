@@ -249,6 +249,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
 /// What stands for a value in the usage line.
 pub(crate) fn value_name(name: &str) -> Option<&'static str> {
     Some(match name {
+        "AXIS" => "EJE",
         "ADDRESS" => "DIRECCIÓN",
         "URL" => "URL",
         "BOOL" => "BOOL",
