@@ -115,9 +115,10 @@ impl<'a, G: Searchable> Report<'a, G> {
         }
     }
 
-    /// The points of the game, where it keeps them.
+    /// The points of the games that count, where the game keeps them.
     fn points(&self) -> Option<Points> {
-        Points::of(self.held.log.games(), 0, 1)
+        let counted = self.held.log.games().take(self.tally.games() as usize);
+        Points::of(counted, 0, 1)
     }
 
     fn print(&self, ui: &mut Ui) -> anyhow::Result<()> {
