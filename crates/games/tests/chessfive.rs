@@ -1,9 +1,10 @@
 //! The rules of ChessFive by example: lines, draws, captures, options.
 
 use damero_games::chessfive::{BoardSize, ChessFive, Phase, Square, completes_line, windows};
+use damero_games::conformance::wins_at_once;
 use damero_games::playout::playout;
 use damero_games::random::seeded;
-use damero_games::{Game, MoveBuf, Notation, Outcome, Player, Turn};
+use damero_games::{Game, Notation, Outcome, Player, Turn};
 
 fn start(rules: &str) -> ChessFive {
     ChessFive::start(&rules.parse().expect("rules that exist"))
@@ -286,32 +287,9 @@ fn random_games_end_as_often_as_they_should() {
 
 #[test]
 fn a_win_at_once_is_seen_exactly_where_there_is_one() {
-    let mut rng = seeded(7);
-    let mut buf = MoveBuf::new();
-    let mut seen = 0;
-    for id in ["classic", "speed"] {
-        for _ in 0..200 {
-            let mut game = start(id);
-            while let Turn::Player(mover) = game.turn() {
-                game.moves(&mut buf);
-                let wins = |m| {
-                    let mut after = game.clone();
-                    after.play_unchecked(m);
-                    after.turn() == Turn::Over(Outcome::Win(mover))
-                };
-                let found = game.win_at_once(&buf);
-                assert_eq!(
-                    found.is_some(),
-                    buf.iter().any(|&m| wins(m)),
-                    "{}",
-                    game.position()
-                );
-                assert!(found.is_none_or(wins), "{}", game.position());
-                seen += u32::from(found.is_some());
-                let m = game.random_move(&mut rng, &mut buf);
-                game.play_unchecked(m);
-            }
-        }
-    }
+    let seen: u32 = ["classic", "speed"]
+        .map(|id| wins_at_once::<ChessFive>(start(id).rules(), 7, 200))
+        .iter()
+        .sum();
     assert!(seen > 100, "only {seen} wins were met");
 }

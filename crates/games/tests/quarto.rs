@@ -1,10 +1,11 @@
 //! Quarto by example: turns, wins and draws, refusals, tensors, symmetries and drawings.
 
+use damero_games::conformance::wins_at_once;
 use damero_games::quarto::{Attribute, Cell, Piece, Quarto, QuartoMove, QuartoRules, QuartoSetup};
 use damero_games::random::seeded;
 use damero_games::{
-    Encode, Game, InputError, Lang, MoveBuf, Notation, Outcome, Player, Rules, Session, Symmetry, Turn, View,
-    perft, registry,
+    Encode, Game, InputError, Lang, Notation, Outcome, Player, Rules, Session, Symmetry, Turn, View, perft,
+    registry,
 };
 
 const STANDARD: &str = "standard";
@@ -321,32 +322,9 @@ fn the_registry_knows_it() {
 
 #[test]
 fn a_win_at_once_is_seen_exactly_where_there_is_one() {
-    let mut rng = seeded(7);
-    let mut buf = MoveBuf::new();
-    let mut seen = 0;
-    for id in [STANDARD, SQUARE] {
-        for _ in 0..200 {
-            let mut game = Quarto::start(&rules(id));
-            while let Turn::Player(mover) = game.turn() {
-                game.moves(&mut buf);
-                let wins = |m| {
-                    let mut after = game.clone();
-                    after.play_unchecked(m);
-                    after.turn() == Turn::Over(Outcome::Win(mover))
-                };
-                let found = game.win_at_once(&buf);
-                assert_eq!(
-                    found.is_some(),
-                    buf.iter().any(|&m| wins(m)),
-                    "{}",
-                    game.position()
-                );
-                assert!(found.is_none_or(wins), "{}", game.position());
-                seen += u32::from(found.is_some());
-                let m = game.random_move(&mut rng, &mut buf);
-                game.play_unchecked(m);
-            }
-        }
-    }
+    let seen: u32 = [STANDARD, SQUARE]
+        .map(|id| wins_at_once::<Quarto>(&rules(id), 7, 200))
+        .iter()
+        .sum();
     assert!(seen > 100, "only {seen} wins were met");
 }

@@ -12,8 +12,10 @@ mod playthrough;
 mod position;
 mod rules;
 mod texts;
+mod wins;
 
 pub use playthrough::playthrough;
+pub use wins::wins_at_once;
 
 use crate::any::Playable;
 use crate::game::{MoveBuf, Turn};
