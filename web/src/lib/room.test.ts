@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Room } from './room.svelte';
-import type { Surroundings, Transport } from './socket';
+import { OPEN, type Surroundings, type Transport } from './socket';
 import type { Head, LogEntry, RoomState } from './wire';
 
 const frame = (ply: number) => ({ ply, turn: 'first' as const, view: {}, legal: [], position: '', scores: null, opening: null });
@@ -34,7 +34,7 @@ const state = (version: number, plies: number): RoomState => ({
 });
 
 function open() {
-  const line = { sent: [] as string[], onopen: null, onmessage: null, onclose: null, close() {} } as unknown as Transport & {
+  const line = { readyState: OPEN, sent: [] as string[], onopen: null, onmessage: null, onclose: null, close() {} } as unknown as Transport & {
     sent: string[];
   };
   line.send = (data) => line.sent.push(data);

@@ -1,27 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Socket, TIMES, type Status, type Surroundings, type Transport } from './socket';
+import { OPEN, Socket, TIMES, type Status, type Surroundings, type Transport } from './socket';
+
+type Line = Transport & { readyState: number; sent: string[]; closed: boolean };
 
 /** A world with its own clock and lines that can be cut. */
 class World implements Surroundings {
   time = 0;
-  lines: (Transport & { sent: string[]; closed: boolean })[] = [];
+  lines: Line[] = [];
   timers: { at: number; run: () => void; id: number }[] = [];
   ids = 0;
 
   connect() {
-    const line = {
-      sent: [] as string[],
+    const line: Line = {
+      readyState: OPEN,
+      sent: [],
       closed: false,
       onopen: null,
       onmessage: null,
       onclose: null,
       send(data: string) {
+        if (line.readyState !== OPEN) throw new Error('the line does not take anything any more');
         line.sent.push(data);
       },
       close() {
         line.closed = true;
       },
-    } as Transport & { sent: string[]; closed: boolean };
+    };
     this.lines.push(line);
     return line;
   }
@@ -101,6 +105,20 @@ describe('the socket', () => {
     expect(world.lines).toHaveLength(2);
     world.line.onopen?.();
     expect(world.types()).toEqual(['first', 'second', 'ping']);
+  });
+
+  it('writes nothing to a line that is closing, and loses nothing', () => {
+    const old = world.line;
+    old.readyState = 2;
+    socket.command({ type: 'move' });
+    socket.tell({ type: 'phrase' });
+    world.pass(TIMES.resend + 2 * TIMES.look);
+    expect(old.sent.map((text) => JSON.parse(text).type)).toEqual(['ping']);
+    expect(socket.waiting).toBe(1);
+    old.onclose?.({ code: 1012 });
+    world.pass(1000);
+    world.line.onopen?.();
+    expect(world.types()).toEqual(['move', 'ping']);
   });
 
   it('pings after each pong and measures the way', () => {

@@ -6,6 +6,7 @@
 
 /** The part of `WebSocket` that is used. */
 export interface Transport {
+  readonly readyState: number;
   send(data: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -28,6 +29,9 @@ export const browser: Surroundings = {
   later: (run, ms) => setTimeout(run, ms),
   forget: (timer) => clearTimeout(timer as number),
 };
+
+/** `WebSocket.OPEN`: only then may be written. A socket that is closing still has its `onclose` before it. */
+export const OPEN = 1;
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 
@@ -100,7 +104,7 @@ export class Socket {
 
   /** Sends a message that may get lost. */
   tell(body: { type: string }): void {
-    if (this.#status === 'open') this.#transport?.send(JSON.stringify(body));
+    this.#write(JSON.stringify(body));
   }
 
   /** Takes everything as answered, where answers carry no numbers. */
@@ -119,9 +123,14 @@ export class Socket {
   }
 
   #send(pending: Pending): void {
-    if (this.#status !== 'open') return;
-    pending.sent = this.around.now();
-    this.#transport?.send(pending.text);
+    if (this.#write(pending.text)) pending.sent = this.around.now();
+  }
+
+  /** Whether the line took it. What it did not take and must arrive goes out on the next one. */
+  #write(text: string): boolean {
+    if (this.#status !== 'open' || this.#transport?.readyState !== OPEN) return false;
+    this.#transport.send(text);
+    return true;
   }
 
   #connect(): void {
