@@ -1,5 +1,7 @@
 /** The server's REST requests, one function each. Failures carry the server's own sentence in both languages. */
 
+import { ApiError, ask } from './http';
+import { session } from './session.svelte';
 import type {
   Analysis,
   CreateRoom,
@@ -17,40 +19,19 @@ import type {
   Text,
 } from './wire';
 
-/** A refused request: the server's code and sentence, or our own when the server could not be reached. */
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    readonly text: Text,
-  ) {
-    super(text.en);
-  }
-}
-
-const unreachable: Text = {
-  en: 'The server cannot be reached. Check the connection and try again.',
-  es: 'No se puede llegar al servidor. Revisa la conexión e inténtalo de nuevo.',
-};
-const odd: Text = {
-  en: 'The server answered something unexpected.',
-  es: 'El servidor respondió algo inesperado.',
-};
-
+/**
+ * Asks the server once it knows who asks. A session that it has forgotten meanwhile is asked for anew, once, and the
+ * request is repeated: the server did nothing with it before.
+ */
 export async function request(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const init: RequestInit =
-    body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  let response: Response;
+  await session.ready();
   try {
-    response = await fetch(path, { ...init, signal, credentials: 'same-origin' });
-  } catch {
-    throw new ApiError(0, 'unreachable', unreachable);
+    return await ask(path, body, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'no-session') throw error;
+    await session.renew();
+    return ask(path, body, signal);
   }
-  if (response.ok) return response;
-  const failure: { error?: { code: string; message: Text } } = await response.json().catch(() => ({}));
-  throw new ApiError(response.status, failure.error?.code ?? 'unknown', failure.error?.message ?? odd);
 }
 
 export async function json<T>(path: string, body?: unknown): Promise<T> {
@@ -83,7 +64,6 @@ export interface Line {
 let games: Promise<GameInfo[]> | undefined;
 
 export const api = {
-  me: () => json<Me>('/api/me'),
   register: (name: string, password: string) => json<Me>('/api/register', { name, password }),
   login: (name: string, password: string) => json<Me>('/api/login', { name, password }),
   logout: () => json<Me>('/api/logout', {}),

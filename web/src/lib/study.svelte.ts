@@ -5,7 +5,8 @@
 
 import { dealFor } from '../boards/azul/deal';
 import type { Change } from '../boards/types';
-import { api, ApiError, type Line } from './api';
+import { api, type Line } from './api';
+import { ApiError } from './http';
 import { play as sound } from './sound';
 import type { Frame, LogEntry } from './wire';
 

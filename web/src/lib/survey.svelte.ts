@@ -1,6 +1,7 @@
 /** The evaluation of a whole game as the server sends it, position after position, and the mistakes that it found. */
 
-import { api, ApiError, type Line } from './api';
+import { api, type Line } from './api';
+import { ApiError } from './http';
 import type { EvaluatedPly, Fault } from './wire';
 
 export class Survey {

@@ -18,12 +18,14 @@ function answer(text: string, size: number): Response {
     },
   }));
 }
+const serve = (text: string, size: number) =>
+  vi.stubGlobal('fetch', async (path: string) => (path === '/api/me' ? new Response('{}') : answer(text, size)));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the evaluation of a game', () => {
   it('is put together from lines that come in pieces', async () => {
     const text = [BEGIN, ply(0, 0.1), ply(1, null), ply(2, -0.4, 'blunder'), ply(3, 0, null, 2), '{"type":"done"}'].join('\n');
-    vi.stubGlobal('fetch', async () => answer(text, 7));
+    serve(text, 7);
     const survey = new Survey();
     await survey.start({ room: 'x' });
     expect(survey.values).toEqual([0.1, 0.1, -0.4, 1]);
@@ -33,7 +35,7 @@ describe('the evaluation of a game', () => {
 
   it('tells why it could not go on, and keeps what it had', async () => {
     const failed = JSON.stringify({ type: 'failed', error: { code: 'busy', message: { en: 'Busy.', es: 'Ocupado.' } } });
-    vi.stubGlobal('fetch', async () => answer([BEGIN, ply(0, 0.2), failed].join('\n'), 1000));
+    serve([BEGIN, ply(0, 0.2), failed].join('\n'), 1000);
     const survey = new Survey();
     await survey.start({ room: 'x' });
     expect(survey.failure?.code).toBe('busy');

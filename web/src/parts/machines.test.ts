@@ -49,7 +49,7 @@ describe('a new game', () => {
   it('offers the neural network where there is one, and plays against it', async () => {
     open();
     await fireEvent.click(await screen.findByRole('radio', { name: 'quarto' }));
-    await fireEvent.click(radio('Neural network'));
+    await fireEvent.click(await screen.findByRole('radio', { name: 'Neural network' }));
     await fireEvent.click(screen.getByRole('button', { name: 'Start' }));
     await waitFor(() => expect(location.pathname).toBe('/play/abc'));
     const body = JSON.parse(asked.find(({ path }) => path === '/api/rooms')?.body ?? '{}');
@@ -59,7 +59,7 @@ describe('a new game', () => {
   it('forgets the network with a game that has none, and says which rules it knows', async () => {
     open();
     await fireEvent.click(await screen.findByRole('radio', { name: 'quarto' }));
-    await fireEvent.click(radio('Neural network'));
+    await fireEvent.click(await screen.findByRole('radio', { name: 'Neural network' }));
     await fireEvent.click(screen.getByRole('radio', { name: /only lines/ }));
     expect(radio('Neural network').disabled).toBe(true);
     expect(screen.getByText('The neural network knows only the rules “lines and squares”.')).toBeTruthy();

@@ -19,7 +19,7 @@ function server() {
     if (url.pathname.endsWith('/boards')) return [];
     return { run: { name: 'r' }, config: {}, checkpoints: [], games: [] };
   };
-  vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(answer(path))));
+  vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(path === '/api/me' ? {} : answer(path))));
   return state;
 }
 
