@@ -4,7 +4,7 @@ use std::fmt;
 
 use damero_games::{Notation, Session, Text};
 use damero_search::book::{Bookable, Booked};
-use damero_search::{Agent, Limits, Stop, Thought};
+use damero_search::{Agent, Limits, SearchResult, Stop};
 use serde::{Deserialize, Serialize};
 
 /// How a player failed.
@@ -80,8 +80,8 @@ pub trait Contestant<G: Notation>: Send {
         session: &Session<G>,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Result<Thought<G::Move>, Fault>;
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> Result<SearchResult<G::Move>, Fault>;
 }
 
 /// Makes an agent from a seed.
@@ -98,12 +98,12 @@ enum Player<G: Notation> {
 }
 
 /// One of our own agents with limits of its own.
-pub struct Inside<G: Notation> {
+pub struct Builtin<G: Notation> {
     player: Player<G>,
     limits: Limits,
 }
 
-impl<G: Bookable> Inside<G> {
+impl<G: Bookable> Builtin<G> {
     /// An agent that leaves nothing to chance.
     #[must_use]
     pub fn fixed(agent: Box<dyn Agent<G>>, limits: Limits) -> Self {
@@ -153,7 +153,7 @@ impl<G: Bookable> Inside<G> {
     }
 }
 
-impl<G: Bookable> Agent<G> for Inside<G> {
+impl<G: Bookable> Agent<G> for Builtin<G> {
     fn name(&self) -> String {
         self.agent().name()
     }
@@ -163,8 +163,8 @@ impl<G: Bookable> Agent<G> for Inside<G> {
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         let limits = limits.and(self.limits);
         self.agent_mut().think(game, &limits, stop, report)
     }
@@ -174,7 +174,7 @@ impl<G: Bookable> Agent<G> for Inside<G> {
     }
 }
 
-impl<G: Bookable> Contestant<G> for Inside<G> {
+impl<G: Bookable> Contestant<G> for Builtin<G> {
     fn name(&self) -> String {
         self.agent().name()
     }
@@ -196,8 +196,8 @@ impl<G: Bookable> Contestant<G> for Inside<G> {
         session: &Session<G>,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Result<Thought<G::Move>, Fault> {
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> Result<SearchResult<G::Move>, Fault> {
         Ok(self.think(session.game(), limits, stop, report))
     }
 }

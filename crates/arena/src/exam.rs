@@ -145,8 +145,8 @@ fn choose<G: Searchable>(
     session: &Session<G>,
     stop: &Stop,
 ) -> Result<G::Move, ArenaError> {
-    let thought = player.choose(session, &Limits::default(), stop, &mut |_| ());
-    thought.map(|thought| thought.best).map_err(failed)
+    let searched = player.choose(session, &Limits::default(), stop, &mut |_| ());
+    searched.map(|searched| searched.best).map_err(failed)
 }
 
 fn failed(fault: Fault) -> ArenaError {

@@ -60,7 +60,7 @@ pub fn play_game<G: Notation>(
             Ok(only)
         } else {
             let choice = seats[player].choose(&session, limits, stop, &mut |_| ());
-            choice.map(|thought| thought.best)
+            choice.map(|searched| searched.best)
         };
         if stop.asked() {
             return None;

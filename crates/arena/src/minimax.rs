@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use damero_games::{Game, MoveBuf, perft::after};
-use damero_search::{Agent, Evaluate, Limits, MoveThought, Stop, Thought, minimax};
+use damero_search::{Agent, Evaluate, Limits, SearchResult, SearchedMove, Stop, minimax};
 
 /// Searches every move to a fixed depth. It looks at no clock: only `depth` limits it further.
 #[derive(Clone, Debug)]
@@ -29,8 +29,8 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for MinimaxAgent<E> {
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        _: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        _: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         let start = Instant::now();
         let mover = game
             .turn()
@@ -40,7 +40,7 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for MinimaxAgent<E> {
         let mut nodes = 1;
         let mut buf = MoveBuf::new();
         game.moves(&mut buf);
-        let mut moves: Vec<MoveThought<G::Move>> = Vec::with_capacity(buf.len());
+        let mut moves: Vec<SearchedMove<G::Move>> = Vec::with_capacity(buf.len());
         for m in buf {
             if stop.asked() && !moves.is_empty() {
                 break;
@@ -48,21 +48,21 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for MinimaxAgent<E> {
             let (score, visited) = minimax(&self.eval, &after(game, m), mover, depth - 1);
             nodes += visited;
             let score = score.to_root(1);
-            moves.push(MoveThought {
+            moves.push(SearchedMove {
                 m,
                 score: Some(score),
                 value: Some(score.value(E::SCALE)),
-                share: None,
+                visit_share: None,
             });
         }
         // The sort is stable: of equals, the first in the game's own order is played.
-        moves.sort_by_key(|thought| std::cmp::Reverse(thought.score));
+        moves.sort_by_key(|searched| std::cmp::Reverse(searched.score));
         let best = moves[0];
-        Thought {
+        SearchResult {
             best: best.m,
             score: best.score,
             value: best.value,
-            line: vec![best.m],
+            pv: vec![best.m],
             moves,
             depth,
             nodes,

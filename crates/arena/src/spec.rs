@@ -16,11 +16,11 @@ use damero_search::{
     RandomAgent, Searchable,
 };
 
-use crate::contestant::{Contestant, Inside};
+use crate::contestant::{Builtin, Contestant};
 use crate::data::Data;
+use crate::external::{External, Protocol};
 use crate::minimax::MinimaxAgent;
-use crate::outside::{Outside, Protocol};
-use crate::trained::{Bound, Shipped, Source, Thinker, Trained};
+use crate::trained::{AlphaZeroPlayer, Bound, DqnPlayer, Shipped, Source};
 
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
@@ -93,12 +93,12 @@ enum Kind {
         limits: Limits,
         rollouts: u32,
     },
-    Trained {
+    Dqn {
         source: Source,
         /// In thousandths.
         temperature: u32,
     },
-    Thinking {
+    AlphaZero {
         source: Source,
         search: Search,
     },
@@ -106,7 +106,7 @@ enum Kind {
     Neural {
         search: Search,
     },
-    Outside {
+    External {
         protocol: Protocol,
         command: Vec<String>,
     },
@@ -192,8 +192,8 @@ impl Spec {
     /// # Errors
     /// If the spec means a program outside, which may fail: see [`Spec::contestant`]; or if its tables cannot be used.
     pub fn agent<G: Searchable>(&self, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
-        match self.inside(seed)? {
-            Some(inside) => Ok(Box::new(inside)),
+        match self.builtin(seed)? {
+            Some(builtin) => Ok(Box::new(builtin)),
             None => Err(SpecError {
                 problem: text!(
                     "{self} is a program outside, which may fail; here only our own players can be used",
@@ -208,59 +208,59 @@ impl Spec {
     /// # Errors
     /// If the player cannot play this game, or its tables cannot be used.
     pub fn contestant<G: Searchable>(&self, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError> {
-        if let Kind::Outside { protocol, command } = &self.kind {
+        if let Kind::External { protocol, command } = &self.kind {
             protocol.check::<G>()?;
-            return Ok(Box::new(Outside::new(*protocol, command.clone())));
+            return Ok(Box::new(External::new(*protocol, command.clone())));
         }
         if let Some(bound) = self.learned::<G>(seed)? {
             return Ok(Box::new(bound));
         }
-        match self.inside(seed)? {
-            Some(inside) => Ok(Box::new(inside)),
+        match self.builtin(seed)? {
+            Some(builtin) => Ok(Box::new(builtin)),
             None => Err(unknown(&self.text)),
         }
     }
 
     /// A player with a network, bound to the rules that it has learned; `None` for all others.
     fn learned<G: Searchable>(&self, seed: u64) -> Result<Option<Bound<G>>, SpecError> {
-        let valuing = |player: Trained<G>| Bound {
+        let valuing = |player: DqnPlayer<G>| Bound {
             rules: *player.rules(),
-            inside: Inside::random(seed, Limits::default(), move |seed| Box::new(player.seeded(seed))),
+            builtin: Builtin::random(seed, Limits::default(), move |seed| Box::new(player.seeded(seed))),
         };
-        let thinking = |player: Thinker<G>, limits: Limits| Bound {
+        let thinking = |player: AlphaZeroPlayer<G>, limits: Limits| Bound {
             rules: *player.rules(),
-            inside: Inside::random(seed, limits, move |seed| Box::new(player.agent(seed))),
+            builtin: Builtin::random(seed, limits, move |seed| Box::new(player.agent(seed))),
         };
         Ok(Some(match &self.kind {
-            Kind::Trained { source, temperature } => {
-                valuing(Trained::load(source, *temperature as f32 / 1000.0)?)
+            Kind::Dqn { source, temperature } => {
+                valuing(DqnPlayer::load(source, *temperature as f32 / 1000.0)?)
             }
-            Kind::Thinking { source, search } => {
-                thinking(Thinker::load(source, search.precision)?, search.limits)
+            Kind::AlphaZero { source, search } => {
+                thinking(AlphaZeroPlayer::load(source, search.precision)?, search.limits)
             }
             Kind::Neural { search } => match Shipped::load(search.precision)? {
-                Shipped::Thinking(player) => thinking(player, search.limits),
-                Shipped::Valuing(player) if *search == Search::default() => valuing(player),
-                Shipped::Valuing(_) => return Err(read::does_not_search(&self.text, G::META.id)),
+                Shipped::AlphaZero(player) => thinking(player, search.limits),
+                Shipped::Dqn(player) if *search == Search::default() => valuing(player),
+                Shipped::Dqn(_) => return Err(read::does_not_search(&self.text, G::META.id)),
             },
             _ => return Ok(None),
         }))
     }
 
     /// One of our own agents with the limits of the spec; `None` for a program outside.
-    fn inside<G: Searchable>(&self, seed: u64) -> Result<Option<Inside<G>>, SpecError> {
+    fn builtin<G: Searchable>(&self, seed: u64) -> Result<Option<Builtin<G>>, SpecError> {
         let none = Limits::default();
         let refused = |EngineError(why)| SpecError {
             problem: Text::owned(format!("{self}: {}", why.en), format!("{self}: {}", why.es)),
         };
         Ok(Some(match self.kind {
-            Kind::Outside { .. } => return Ok(None),
-            Kind::Random => Inside::random(seed, none, |seed| Box::new(RandomAgent::new(seed))),
-            Kind::Greedy => Inside::random(seed, none, |seed| G::greedy(seed)),
+            Kind::External { .. } => return Ok(None),
+            Kind::Random => Builtin::random(seed, none, |seed| Box::new(RandomAgent::new(seed))),
+            Kind::Greedy => Builtin::random(seed, none, |seed| G::greedy(seed)),
             Kind::Careful
             | Kind::Level {
                 level: Level::Easy, ..
-            } => Inside::random(seed, none, |seed| Box::new(CarefulAgent::new(seed))),
+            } => Builtin::random(seed, none, |seed| Box::new(CarefulAgent::new(seed))),
             Kind::Level {
                 level,
                 limits,
@@ -299,20 +299,20 @@ impl Spec {
                         format!("eval={name}: {}", why.es),
                     ),
                 };
-                Inside::fixed(G::engine_by(name, options).map_err(problem)?, limits)
+                Builtin::fixed(G::engine_by(name, options).map_err(problem)?, limits)
             }
-            Kind::Mcts { limits, rollouts } => Inside::random(seed, limits, move |seed| {
+            Kind::Mcts { limits, rollouts } => Builtin::random(seed, limits, move |seed| {
                 let options = mcts::Options {
                     seed,
                     ..mcts::Options::uct()
                 };
                 Box::new(Mcts::new(Rollouts { games: rollouts }, options))
             }),
-            Kind::Trained { .. } | Kind::Thinking { .. } | Kind::Neural { .. } => {
-                return Ok(self.learned(seed)?.map(|bound| bound.inside));
+            Kind::Dqn { .. } | Kind::AlphaZero { .. } | Kind::Neural { .. } => {
+                return Ok(self.learned(seed)?.map(|bound| bound.builtin));
             }
             Kind::Minimax { depth } => {
-                Inside::fixed(Box::new(MinimaxAgent::new(G::Eval::default(), depth)), none)
+                Builtin::fixed(Box::new(MinimaxAgent::new(G::Eval::default(), depth)), none)
             }
         }))
     }
@@ -342,11 +342,11 @@ fn with_book<G: Searchable>(
     agent: Box<dyn Agent<G>>,
     limits: Limits,
     is_booked: bool,
-) -> Inside<G> {
+) -> Builtin<G> {
     if is_booked {
-        Inside::booked(seed, agent, limits)
+        Builtin::booked(seed, agent, limits)
     } else {
-        Inside::fixed(agent, limits)
+        Builtin::fixed(agent, limits)
     }
 }
 

@@ -44,6 +44,6 @@ fn a_gtp_program_may_refuse_to_be_told_of_passes() {
     let spec = format!("gtp:\"sh {}\"", path.display());
     let mut player = contestant::<Reversi>(&spec, 0).expect("a program outside");
     player.new_game(0).expect("it agrees");
-    let thought = player.choose(&session, &Limits::default(), &Stop::default(), &mut |_| ());
-    assert_eq!(thought.expect("it moves").best, best);
+    let searched = player.choose(&session, &Limits::default(), &Stop::default(), &mut |_| ());
+    assert_eq!(searched.expect("it moves").best, best);
 }

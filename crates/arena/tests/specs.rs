@@ -32,13 +32,15 @@ fn every_form_plays_a_legal_move() {
     ] {
         let mut own = agent::<Reversi>(spec, 1).unwrap_or_else(|error| panic!("{error}"));
         let limits = Limits::depth(4);
-        let thought = own.think(session.game(), &limits, &Stop::default(), &mut |_| ());
-        assert!(session.game().is_legal(thought.best), "{spec}");
+        let searched = own.think(session.game(), &limits, &Stop::default(), &mut |_| ());
+        assert!(session.game().is_legal(searched.best), "{spec}");
         let mut player = contestant::<Reversi>(spec, 1).unwrap_or_else(|error| panic!("{error}"));
         player.new_game(2).expect("our own never fail");
-        let thought = player.choose(&session, &limits, &Stop::default(), &mut |_| ());
+        let searched = player.choose(&session, &limits, &Stop::default(), &mut |_| ());
         assert!(
-            session.game().is_legal(thought.expect("our own never fail").best),
+            session
+                .game()
+                .is_legal(searched.expect("our own never fail").best),
             "{spec}"
         );
     }
@@ -105,8 +107,8 @@ fn minimax_and_alpha_beta_agree_on_the_value() {
     let game = Reversi::start(&Default::default());
     let value = |spec: &str| {
         let mut player = agent::<Reversi>(spec, 0).unwrap_or_else(|error| panic!("{error}"));
-        let thought = player.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
-        thought.score
+        let searched = player.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+        searched.score
     };
     assert_eq!(value("minimax:depth=3"), value("alphabeta:depth=3"));
 }

@@ -31,12 +31,12 @@ fn a_network_plays_its_best_move_and_tells_what_all_are_worth() {
     let mut moves = MoveBuf::new();
     while game.turn().player().is_some() {
         game.moves(&mut moves);
-        let thought = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
-        assert_eq!(thought.moves.len(), moves.len());
-        assert_eq!(thought.moves[0].m, thought.best);
-        assert!(thought.moves.is_sorted_by(|a, b| a.value >= b.value));
-        assert_eq!(thought.value, thought.moves[0].value);
-        game.play(thought.best).expect("only legal moves are chosen");
+        let searched = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+        assert_eq!(searched.moves.len(), moves.len());
+        assert_eq!(searched.moves[0].m, searched.best);
+        assert!(searched.moves.is_sorted_by(|a, b| a.value >= b.value));
+        assert_eq!(searched.value, searched.moves[0].value);
+        game.play(searched.best).expect("only legal moves are chosen");
     }
 }
 
@@ -115,12 +115,12 @@ fn a_network_that_searches_tells_visits_and_values_of_all_moves() {
         let mut agent = spec.agent::<Reversi>(0).expect("sound weights");
         assert!(agent.name().contains("az mlp:16"), "{}", agent.name());
         let game = Reversi::start(&Default::default());
-        let thought = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
-        assert_eq!((thought.nodes, thought.moves.len()), (41, 4));
-        let shares: f32 = thought.moves.iter().filter_map(|m| m.share).sum();
+        let searched = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+        assert_eq!((searched.nodes, searched.moves.len()), (41, 4));
+        let shares: f32 = searched.moves.iter().filter_map(|m| m.visit_share).sum();
         assert!((shares - 1.0).abs() < 1e-5);
-        assert!(thought.moves.iter().any(|m| m.value.is_some()));
-        assert_eq!(thought.moves[0].m, thought.best);
+        assert!(searched.moves.iter().any(|m| m.value.is_some()));
+        assert_eq!(searched.moves[0].m, searched.best);
     }
 }
 
@@ -152,8 +152,8 @@ fn the_network_that_comes_with_the_program_beats_random_players() {
         game.resolve_chance(&mut rng);
         while let Some(player) = game.turn().player() {
             let m = if player.index() as u64 == seed % 2 {
-                let thought = machine.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
-                thought.best
+                let searched = machine.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+                searched.best
             } else {
                 game.random_move(&mut rng, &mut moves)
             };
@@ -182,9 +182,9 @@ fn the_network_of<G: Searchable>(id: GameId) {
     assert_eq!(player.check(&rules.parse().expect("rules")), Ok(()));
     let mut session = Session::<G>::new(rules.parse().expect("rules"));
     session.resolve_chance(&mut seeded(1));
-    let thought = player.choose(&session, &Limits::default(), &Stop::default(), &mut |_| ());
+    let searched = player.choose(&session, &Limits::default(), &Stop::default(), &mut |_| ());
     assert!(
-        session.game().is_legal(thought.expect("its own rules").best),
+        session.game().is_legal(searched.expect("its own rules").best),
         "{id}"
     );
     let searches = damero_nets::shipped("alphazero", id.meta().id).is_some();

@@ -94,9 +94,9 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) open: Option<bool>,
 
-    /// Threads that think for the machine; by default all processors but one
-    #[arg(long, value_name = "N", value_parser = values::threads)]
-    pub(crate) minds: Option<usize>,
+    /// Threads of the engine pool, which thinks for the machine; by default all processors but one
+    #[arg(long, alias = "minds", value_name = "N", value_parser = values::threads)]
+    pub(crate) engine_threads: Option<usize>,
 
     /// The address that visitors type, such as `https://play.example`: what they may come from, and whether over HTTPS
     #[arg(long, value_name = "URL", value_parser = values::public_url)]

@@ -24,7 +24,7 @@ const KEYS: [&str; 12] = [
     "database",
     "runs",
     "open",
-    "minds",
+    "engine-threads",
     "public-url",
     "https",
     "proxy",
@@ -49,7 +49,7 @@ pub(crate) fn resolve(args: &ServeArgs, lang: Lang) -> anyhow::Result<ServeOptio
         database: said.database.or(written.database),
         runs: said.runs.or(written.runs),
         open: said.open.or(written.open),
-        minds: said.minds.or(written.minds),
+        engine_threads: said.engine_threads.or(written.engine_threads),
         public_url: said.public_url.or(written.public_url),
         https: said.https.or(written.https),
         proxy: said.proxy.or(written.proxy),
@@ -156,7 +156,8 @@ fn set(
         "database" => options.database = Some(value.text_as(values::database)?),
         "runs" => options.runs = Some(PathBuf::from(value.text()?)),
         "open" => options.open = Some(value.truth()?),
-        "minds" => options.minds = Some(value.number_as(values::threads)?),
+        // The name of this key before version 0.2.
+        "engine-threads" | "minds" => options.engine_threads = Some(value.number_as(values::threads)?),
         "public-url" => options.public_url = Some(value.text_as(values::public_url)?),
         "https" => options.https = Some(value.truth()?),
         "proxy" => options.proxy = Some(value.truth()?),
@@ -294,7 +295,7 @@ pub(crate) fn print(options: &ServeOptions) -> String {
             "\"runs\"",
         ),
         (truth(options.open), "false"),
-        (options.minds.map(|minds| minds.to_string()), "1"),
+        (options.engine_threads.map(|threads| threads.to_string()), "1"),
         (options.public_url.clone().map(text), "\"https://play.example\""),
         (truth(options.https), "false"),
         (truth(options.proxy), "false"),
@@ -331,7 +332,7 @@ mod tests {
 
     #[test]
     fn what_is_printed_reads_back_the_same() {
-        let file = "listen = \"0.0.0.0:80\"\ndata = \"x y\"\ndatabase = \"postgres://a:b@c/d\"\nruns = \"r\"\nopen = true\nminds = 3\n\
+        let file = "listen = \"0.0.0.0:80\"\ndata = \"x y\"\ndatabase = \"postgres://a:b@c/d\"\nruns = \"r\"\nopen = true\nengine-threads = 3\n\
                     public-url = \"https://play.example\"\nhttps = true\nproxy = true\nno-limits = true\n\
                     log = \"debug\"\nlog-json = true\n";
         let options = parse(file, Lang::En).expect("all keys");
@@ -353,7 +354,11 @@ mod tests {
             ("log_json = true", 1, &["did you mean log-json?"]),
             ("zzz = 1", 1, &["there are listen, data"]),
             ("https = \"yes\"", 1, &["\"https\" takes true or false", "string"]),
-            ("proxy = true\nminds = \"2\"", 2, &["\"minds\" takes a number"]),
+            (
+                "proxy = true\nengine-threads = \"2\"",
+                2,
+                &["\"engine-threads\" takes a number"],
+            ),
             ("minds = -1", 1, &["a number from 0 to 256"]),
             ("listen = \"here\"", 1, &["127.0.0.1:8580"]),
             ("log = \"loud\"", 1, &["error, warn, info, debug"]),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use damero_games::{AnyGame, Game, GameId, InputError, Lang, Notation, Session, with_game};
 use damero_search::book::{self, BookMove};
-use damero_search::{Limits, Score, Searchable, Stop, Thought};
+use damero_search::{Limits, Score, SearchResult, Searchable, Stop};
 use serde::Serialize;
 
 use crate::contest;
@@ -95,7 +95,7 @@ impl BookOpinion {
 }
 
 impl Analysis {
-    fn of<G: Searchable>(thought: &Thought<G::Move>, game: &G) -> Self {
+    fn of<G: Searchable>(searched: &SearchResult<G::Move>, game: &G) -> Self {
         let known = book::shipped::<G>(game.rules()).map_or_else(Vec::new, |book| book.probe(game));
         let opinion =
             |m: &G::Move, score: Option<Score>, value: Option<damero_games::PovValue>, share| Opinion {
@@ -106,16 +106,16 @@ impl Analysis {
                 share,
                 book: known.iter().find(|one| one.m == *m).map(BookOpinion::of),
             };
-        let moves = thought.moves.iter();
+        let moves = searched.moves.iter();
         Self {
-            best: opinion(&thought.best, thought.score, thought.value, None),
-            line: thought.line.iter().map(ToString::to_string).collect(),
+            best: opinion(&searched.best, searched.score, searched.value, None),
+            line: searched.pv.iter().map(ToString::to_string).collect(),
             moves: moves
-                .map(|one| opinion(&one.m, one.score, one.value, one.share))
+                .map(|one| opinion(&one.m, one.score, one.value, one.visit_share))
                 .collect(),
-            depth: thought.depth,
-            nodes: thought.nodes,
-            seconds: thought.time.as_secs_f64(),
+            depth: searched.depth,
+            nodes: searched.nodes,
+            seconds: searched.time.as_secs_f64(),
         }
     }
 
@@ -225,12 +225,12 @@ impl<G: Searchable> Mind for Typed<G> {
         let record = G::read_record(&text).in_lang(lang)?;
         let session: Session<G> = Session::from_record(record).in_lang(lang)?;
         let game = session.game();
-        let mut tell = |thought: &Thought<G::Move>| report(&Analysis::of(thought, game));
-        let thought = self
+        let mut tell = |searched: &SearchResult<G::Move>| report(&Analysis::of(searched, game));
+        let searched = self
             .player
             .choose(&session, limits, stop, &mut tell)
             .map_err(|fault| refused(&self.spec, fault, lang))?;
-        Ok(Analysis::of(&thought, game))
+        Ok(Analysis::of(&searched, game))
     }
 }
 

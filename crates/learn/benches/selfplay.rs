@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use damero_games::azul::Azul;
 use damero_games::reversi::Reversi;
-use damero_learn::alphazero::worker::{Harvest, Order, harvest};
-use damero_learn::alphazero::{AlphaZeroConfig, Manner, Subject};
+use damero_learn::alphazero::worker::{Order, SelfPlayBatch, self_play_batch};
+use damero_learn::alphazero::{AlphaZeroConfig, SelfPlayParams, Subject};
 use damero_learn::selfplay::pool;
 use damero_nets::{Architecture, Model, NetEvaluator, Weights};
 use rustix::time::{ClockId, clock_gettime};
@@ -54,8 +54,13 @@ fn measure<G: Subject>(
     };
     let pool = pool(threads).expect("threads");
     let (clock, own) = (Instant::now(), own_time());
-    let Harvest { counts, spent, .. } =
-        harvest(&pool, &judge, &rules, &Manner::new(&config, &tables, 1), order);
+    let SelfPlayBatch { counts, spent, .. } = self_play_batch(
+        &pool,
+        &judge,
+        &rules,
+        &SelfPlayParams::new(&config, &tables, 1),
+        order,
+    );
     let (clock, own) = (clock.elapsed().as_secs_f64(), own_time() - own);
     let busy = spent.network + spent.tree;
     println!(

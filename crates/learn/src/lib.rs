@@ -23,8 +23,8 @@ pub mod plot;
 #[cfg(feature = "burn")]
 pub mod quarto;
 pub mod replay;
+pub mod rng_streams;
 pub mod run;
 pub mod selfplay;
-pub mod streams;
 
 pub use error::LearnError;

@@ -38,11 +38,11 @@ fn used_weights(network: &Network, rows: &[f32]) -> Parameters {
     let weights = Weights::initial(network, &mut seeded(2));
     let mut parameters = Parameters::new(network, &weights);
     for n in 0..3 {
-        let lesson = learn(network, &parameters, rows, &mut seeded(n), |answers, _| {
+        let gradient = learn(network, &parameters, rows, &mut seeded(n), |answers, _| {
             answers[0].clone().tanh().sum()
         });
-        parameters.running_mut().copy_from_slice(&lesson.running);
-        for (number, slope) in parameters.trainable_mut().iter_mut().zip(lesson.gradient) {
+        parameters.running_mut().copy_from_slice(&gradient.running);
+        for (number, slope) in parameters.trainable_mut().iter_mut().zip(gradient.gradient) {
             *number -= 0.01 * slope.clamp(-1.0, 1.0);
         }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use damero_games::Lang;
 use damero_games::random::{below, seeded};
 use damero_learn::plot::draw;
-use damero_learn::run::{BoardPair, Histogram, Line, Log, Place, RunPath};
+use damero_learn::run::{BoardPair, Histogram, Line, Log, RunPath, TrainStep};
 
 /// Writes logs as a training of `epochs` would leave them, learning something on the way.
 fn made_up(folder: &Path, epochs: u64) -> RunPath {
@@ -18,7 +18,7 @@ fn made_up(folder: &Path, epochs: u64) -> RunPath {
     let mut histograms = Log::open(&run.histograms(), 0).expect("room");
     for epoch in 1..=epochs {
         let (place, part) = (
-            Place {
+            TrainStep {
                 epoch,
                 step: epoch * 6,
             },
@@ -78,7 +78,7 @@ fn made_up(folder: &Path, epochs: u64) -> RunPath {
     };
     let mut boards = Log::open(&run.boards(), 0).expect("room");
     let pairs: Vec<BoardPair> = [0, 1, 2, 4, 7, 9, 10, 12].map(pair).to_vec();
-    let place = Place {
+    let place = TrainStep {
         epoch: epochs,
         step: epochs * 6,
     };

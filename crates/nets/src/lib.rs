@@ -14,7 +14,7 @@
 
 mod architecture;
 mod describe;
-mod judge;
+mod evaluator;
 mod kernels;
 mod model;
 mod plan;
@@ -26,7 +26,7 @@ pub use self::describe::{
     Builder, Description, DescriptionError, Init, Input, LEGAL, Network, Node, Op, Output, Parameter, Step,
     ValueId,
 };
-pub use self::judge::{NetEvaluator, QValues};
+pub use self::evaluator::{NetEvaluator, QValues};
 pub use self::kernels::Kernels;
 pub use self::model::{Card, Model, ModelError, Weights};
 pub use self::plan::Plan;

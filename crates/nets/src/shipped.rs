@@ -70,8 +70,8 @@ mod tests {
     #[test]
     fn every_game_has_a_network_that_can_search() {
         fn judges<G: Encode>(model: &Model) {
-            let judge = NetEvaluator::<G>::new(model, &G::Rules::default(), 1);
-            assert!(judge.is_ok(), "{:?}", judge.err());
+            let evaluator = NetEvaluator::<G>::new(model, &G::Rules::default(), 1);
+            assert!(evaluator.is_ok(), "{:?}", evaluator.err());
         }
         for id in GameId::ALL {
             let model = model("alphazero", &id.to_string());

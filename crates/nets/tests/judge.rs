@@ -57,9 +57,9 @@ fn check_evaluator<G: Encode>(architecture: &str) {
     let rng = &mut seeded(4);
     let model = model::<G>(architecture);
     let positions: Vec<G> = positions(11, rng);
-    let mut judge = NetEvaluator::<G>::new(&model, &Default::default(), 4).unwrap();
+    let mut evaluator = NetEvaluator::<G>::new(&model, &Default::default(), 4).unwrap();
     let mut answers = Evaluations::default();
-    judge.evaluate(&positions, rng, &mut answers);
+    evaluator.evaluate(&positions, rng, &mut answers);
     assert_eq!(answers.len(), positions.len());
     for (position, answer) in positions.iter().zip(answers.iter()) {
         let outputs = reference::evaluate(model.network(), model.weights(), &row(&model, position));
@@ -93,10 +93,10 @@ fn evaluators_agree_with_the_reference_on_every_game() {
 #[test]
 fn the_value_belongs_to_the_player_who_sees_the_position() {
     let model = model::<Reversi>("mlp:16");
-    let mut judge = NetEvaluator::<Reversi>::new(&model, &Default::default(), 1).unwrap();
+    let mut evaluator = NetEvaluator::<Reversi>::new(&model, &Default::default(), 1).unwrap();
     for position in positions::<Reversi>(12, &mut seeded(2)) {
         let mut answers = Evaluations::default();
-        judge.evaluate(std::slice::from_ref(&position), &mut seeded(1), &mut answers);
+        evaluator.evaluate(std::slice::from_ref(&position), &mut seeded(1), &mut answers);
         let expected = reference::evaluate(model.network(), model.weights(), &row(&model, &position))[1][0];
         let Value(found) = answers.iter().next().unwrap().value;
         let sign = if position.viewer() == Player::First {
@@ -111,10 +111,10 @@ fn the_value_belongs_to_the_player_who_sees_the_position() {
 /// Scores are the network's numbers for the legal actions.
 fn check_actions<G: Encode>(architecture: &str) {
     let model = model::<G>(architecture);
-    let mut judge = QValues::<G>::new(&model, &Default::default(), 3).unwrap();
+    let mut evaluator = QValues::<G>::new(&model, &Default::default(), 3).unwrap();
     let positions: Vec<G> = positions(8, &mut seeded(7));
     let mut seen = 0;
-    judge.score_all(&positions, |i, moves, scores| {
+    evaluator.score_all(&positions, |i, moves, scores| {
         let position = &positions[i];
         let outputs = reference::evaluate(model.network(), model.weights(), &row(&model, position)).concat();
         let mut legal = Vec::new();
@@ -138,7 +138,7 @@ fn scores_of_actions_agree_with_the_reference() {
 #[test]
 fn quarto_is_asked_for_the_piece_on_the_board_after_the_placement() {
     let model = model::<Quarto>("quarto");
-    let mut judge = QValues::<Quarto>::new(&model, &Default::default(), 4).unwrap();
+    let mut evaluator = QValues::<Quarto>::new(&model, &Default::default(), 4).unwrap();
     let mut game = Quarto::start(&Default::default());
     for text in ["0", "a1"] {
         let mut moves = Vec::new();
@@ -146,7 +146,7 @@ fn quarto_is_asked_for_the_piece_on_the_board_after_the_placement() {
         let m = moves.iter().find(|m| m.to_string() == text).unwrap_or(&moves[0]);
         game.play(*m).unwrap();
     }
-    let (moves, scores) = judge.score(&game);
+    let (moves, scores) = evaluator.score(&game);
     assert!(moves.iter().all(|m| matches!(m, QuartoMove::Give(_))) && moves.len() == 15);
     let mut observation = vec![0.0; Quarto::ENCODINGS[0].len()];
     game.observe(0, &mut observation);
@@ -168,14 +168,14 @@ fn quarto_is_asked_for_the_piece_on_the_board_after_the_placement() {
 #[test]
 fn afterstates_are_judged_from_the_view_of_who_moved() {
     let model = model::<Quarto>("mlp:16,heads=value");
-    let mut judge = QValues::<Quarto>::new(&model, &Default::default(), 5).unwrap();
+    let mut evaluator = QValues::<Quarto>::new(&model, &Default::default(), 5).unwrap();
     let mut finished = 0;
     for seed in 0..6 {
         let rng = &mut seeded(seed);
         // Some of these can be won at once.
         let mut game = positions::<Quarto>(20, rng).pop().unwrap();
         while let Turn::Player(player) = game.turn() {
-            let (moves, scores) = judge.score(&game);
+            let (moves, scores) = evaluator.score(&game);
             for (&m, score) in moves.iter().zip(scores) {
                 let mut after = game.clone();
                 after.play_unchecked(m);
@@ -226,12 +226,12 @@ fn models_that_do_not_answer_are_refused() {
 fn random_games_can_be_judged_to_the_end() {
     // Every position of whole games of chance: nothing panics, all values are within bounds.
     let model = model::<Azul>("mlp:16");
-    let mut judge = NetEvaluator::<Azul>::new(&model, &Default::default(), 64).unwrap();
+    let mut evaluator = NetEvaluator::<Azul>::new(&model, &Default::default(), 64).unwrap();
     let rng = &mut seeded(3);
     let positions = positions::<Azul>(200, rng);
     assert!(positions.iter().any(|game| game.turn() == Turn::Chance));
     let mut answers = Evaluations::default();
-    judge.evaluate(&positions, rng, &mut answers);
+    evaluator.evaluate(&positions, rng, &mut answers);
     for answer in answers.iter() {
         assert!(answer.value.0.abs() <= 1.0);
         let total: f32 = answer.priors.iter().sum();

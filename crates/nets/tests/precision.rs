@@ -85,10 +85,10 @@ fn a_trained_network_judges_real_positions_alike() {
     let model = shipped("alphazero", "azul").expect("it is shipped").unwrap();
     let positions = positions(300, &mut seeded(3));
     let [single, integer] = Precision::ALL.map(|precision| {
-        let mut judge =
+        let mut evaluator =
             NetEvaluator::<Azul>::with_precision(&model, &Default::default(), 32, precision).unwrap();
         let mut out = Evaluations::default();
-        judge.evaluate(&positions, &mut seeded(1), &mut out);
+        evaluator.evaluate(&positions, &mut seeded(1), &mut out);
         out
     });
     let (mut prior, mut value) = (0.0_f32, 0.0_f32);

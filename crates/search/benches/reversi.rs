@@ -162,9 +162,9 @@ fn middle_games() {
         let mut depth = 0;
         // On a busy machine the clock runs faster than the processor works.
         let limits = Limits::time(Duration::from_secs_f64(20.0 * SECOND));
-        let thought = engine.think(&game, &limits, &stop, &mut |thought| {
+        let searched = engine.think(&game, &limits, &stop, &mut |searched| {
             if spent() <= SECOND {
-                depth = thought.depth;
+                depth = searched.depth;
             } else {
                 stop.now();
             }
@@ -172,13 +172,13 @@ fn middle_games() {
         let spent = spent();
         println!(
             "{empties} empty  depth {depth:2}  {:6.2} M nodes  {:5.1} M/s  {}",
-            thought.nodes as f64 / 1e6,
-            thought.nodes as f64 / 1e6 / spent,
-            thought.best
+            searched.nodes as f64 / 1e6,
+            searched.nodes as f64 / 1e6 / spent,
+            searched.best
         );
         depths += depth;
         count += 1;
-        nodes += thought.nodes;
+        nodes += searched.nodes;
         seconds += spent;
     }
     println!(

@@ -9,7 +9,7 @@ use crate::score::Score;
 
 /// What an agent thinks of one move.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct MoveThought<M> {
+pub struct SearchedMove<M> {
     /// The move.
     pub m: M,
     /// Its score for the player to move, when the agent scores moves.
@@ -17,12 +17,12 @@ pub struct MoveThought<M> {
     /// The expected result for the player to move, between -1 and 1.
     pub value: Option<PovValue>,
     /// The share of attention that it got, for agents that sample.
-    pub share: Option<f32>,
+    pub visit_share: Option<f32>,
 }
 
 /// The outcome of thinking about a position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thought<M> {
+pub struct SearchResult<M> {
     /// The chosen move.
     pub best: M,
     /// Its score for the player to move.
@@ -30,9 +30,9 @@ pub struct Thought<M> {
     /// The expected result for the player to move, between -1 and 1.
     pub value: Option<PovValue>,
     /// The expected line of play, beginning with the chosen move.
-    pub line: Vec<M>,
+    pub pv: Vec<M>,
     /// All legal moves that were thought about, best first.
-    pub moves: Vec<MoveThought<M>>,
+    pub moves: Vec<SearchedMove<M>>,
     /// Plies of the last finished iteration.
     pub depth: u32,
     /// Positions visited.
@@ -41,14 +41,14 @@ pub struct Thought<M> {
     pub time: Duration,
 }
 
-impl<M> Thought<M> {
+impl<M> SearchResult<M> {
     /// A choice without reasons.
     pub fn bare(best: M) -> Self {
         Self {
             best,
             score: None,
             value: None,
-            line: Vec::new(),
+            pv: Vec::new(),
             moves: Vec::new(),
             depth: 0,
             nodes: 0,
@@ -73,8 +73,8 @@ pub trait Agent<G: Game>: Send {
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move>;
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move>;
 
     /// Forgets what was learned about earlier games.
     fn new_game(&mut self) {}
@@ -90,8 +90,8 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         (**self).think(game, limits, stop, report)
     }
 

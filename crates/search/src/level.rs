@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::agent::{Agent, Thought};
+use crate::agent::{Agent, SearchResult};
 use crate::alphabeta::AlphaBeta;
 use crate::engine::{EngineError, EngineOptions};
 use crate::eval::Searchable;
@@ -125,8 +125,8 @@ impl<G: Searchable> Agent<G> for Levelled<G> {
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         // Only the strongest takes more time than its own budget when it is offered.
         let time = match (self.level, limits.time) {
             (Level::Max, Some(offered)) => offered,

@@ -1,6 +1,6 @@
 //! Classical search over the games of Damero.
 //!
-//! Everything that chooses moves is an [`Agent`]: it takes a position and [`Limits`] and gives a [`Thought`].
+//! Everything that chooses moves is an [`Agent`]: it takes a position and [`Limits`] and gives a [`SearchResult`].
 //! [`AlphaBeta`] plays every game with an [`Evaluate`]; plain [`minimax`] is the reference that it is checked against.
 //! [`Mcts`] plays every game by tree search over random playouts or whatever else judges its leaves.
 
@@ -23,7 +23,7 @@ mod simple;
 mod solve;
 pub mod tune;
 
-pub use agent::{Agent, MoveThought, Thought};
+pub use agent::{Agent, SearchResult, SearchedMove};
 pub use alphabeta::{AlphaBeta, Options as AlphaBetaOptions};
 pub use engine::{EngineError, EngineOptions};
 pub use eval::Searchable;

@@ -3,7 +3,7 @@
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, MoveBuf, Player, PovOutcome, Turn, perft::after};
 
-use crate::agent::{Agent, Thought};
+use crate::agent::{Agent, SearchResult};
 use crate::evaluate::Evaluate;
 use crate::limits::{Limits, Stop};
 use crate::score::Score;
@@ -32,9 +32,9 @@ impl<G: Game> Agent<G> for RandomAgent {
         game: &G,
         _: &Limits,
         _: &Stop,
-        _: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
-        Thought::bare(game.random_move(&mut self.rng, &mut MoveBuf::new()))
+        _: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
+        SearchResult::bare(game.random_move(&mut self.rng, &mut MoveBuf::new()))
     }
 }
 
@@ -65,15 +65,15 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for GreedyAgent<E> {
         game: &G,
         _: &Limits,
         _: &Stop,
-        _: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        _: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         let mover = mover(game);
         let value = |next: &G| match next.turn() {
             Turn::Over(outcome) => Score::ended(outcome.pov(mover), 1),
             Turn::Player(_) | Turn::Chance => self.eval.evaluate(next, mover),
         };
         let best = best_by(game, value);
-        Thought::bare(best[below(&mut self.rng, best.len() as u32) as usize])
+        SearchResult::bare(best[below(&mut self.rng, best.len() as u32) as usize])
     }
 }
 
@@ -101,11 +101,11 @@ impl<G: Game> Agent<G> for CarefulAgent {
         game: &G,
         _: &Limits,
         _: &Stop,
-        _: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        _: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         let mover = mover(game);
         let best = best_by(game, |next| prospect(next, mover, Reply::Awaited));
-        Thought::bare(best[below(&mut self.rng, best.len() as u32) as usize])
+        SearchResult::bare(best[below(&mut self.rng, best.len() as u32) as usize])
     }
 }
 

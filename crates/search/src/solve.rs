@@ -17,7 +17,7 @@ pub struct Solved<M> {
     /// Moves that reach the value; all of them if every move was valued, otherwise at least one.
     pub best: Vec<M>,
     /// A line of best play, as far as it is known.
-    pub line: Vec<M>,
+    pub pv: Vec<M>,
     /// Every move with its value, best first; empty if only the best was looked for.
     pub moves: Vec<MoveValue<M>>,
     /// Positions visited.

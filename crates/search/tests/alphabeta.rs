@@ -69,17 +69,17 @@ fn same_value_as_minimax<G: Playable>() -> (u64, u64) {
                 ..AlphaBetaOptions::plain()
             },
         );
-        let thought = engine.think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
-        fast += thought.nodes;
+        let searched = engine.think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+        fast += searched.nodes;
         // A proven win ends the search before its depth, at the same value.
         assert_eq!(
-            thought.score,
+            searched.score,
             Some(value),
             "depth {depth} of {} at {}",
-            thought.depth,
+            searched.depth,
             game.position()
         );
-        assert_eq!(thought.line.first(), Some(&thought.best), "{}", game.position());
+        assert_eq!(searched.pv.first(), Some(&searched.best), "{}", game.position());
     }
     (slow, fast)
 }
@@ -104,10 +104,10 @@ fn every_score_is_minimax_s<G: Playable>() {
             table_mib: 1,
             ..AlphaBetaOptions::plain()
         };
-        let thought =
+        let searched =
             AlphaBeta::new(Noise, options).think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
-        assert_eq!(thought.moves.len(), game.count_moves());
-        for root_move in &thought.moves {
+        assert_eq!(searched.moves.len(), game.count_moves());
+        for root_move in &searched.moves {
             let mut next = game.clone();
             next.play(root_move.m).expect("it is legal");
             let (value, _) = minimax(&Noise, &next, mover, depth - 1);
@@ -141,8 +141,8 @@ fn limits_are_kept<G: Playable>() {
         );
         let start = Instant::now();
         let limits = Limits::time(Duration::from_millis(30));
-        let thought = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
-        assert!(game.is_legal(thought.best));
+        let searched = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
+        assert!(game.is_legal(searched.best));
         assert!(
             start.elapsed() < Duration::from_millis(530),
             "thirty milliseconds became {:?}",
@@ -150,18 +150,18 @@ fn limits_are_kept<G: Playable>() {
         );
 
         let mut engine = AlphaBeta::new(Noise, AlphaBetaOptions::default());
-        let thought = engine.think(&game, &Limits::nodes(500), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, &Limits::nodes(500), &Stop::default(), &mut |_| ());
         assert!(
-            game.is_legal(thought.best) && thought.nodes <= 500,
+            game.is_legal(searched.best) && searched.nodes <= 500,
             "{} nodes",
-            thought.nodes
+            searched.nodes
         );
 
         let stop = Stop::default();
         stop.now();
-        let thought = engine.think(&game, &Limits::time(Duration::from_secs(60)), &stop, &mut |_| ());
+        let searched = engine.think(&game, &Limits::time(Duration::from_secs(60)), &stop, &mut |_| ());
         assert!(
-            game.is_legal(thought.best),
+            game.is_legal(searched.best),
             "a search that is stopped at once still has a move"
         );
     }
@@ -178,8 +178,8 @@ fn one_thread_repeats_itself<G: Playable>() {
     for game in positions::<G>(3, 6) {
         let think = || {
             let mut engine = AlphaBeta::new(Noise, AlphaBetaOptions::default());
-            let thought = engine.think(&game, &Limits::nodes(20_000), &Stop::default(), &mut |_| ());
-            (thought.best, thought.score, thought.line, thought.nodes)
+            let searched = engine.think(&game, &Limits::nodes(20_000), &Stop::default(), &mut |_| ());
+            (searched.best, searched.score, searched.pv, searched.nodes)
         };
         assert_eq!(think(), think(), "{}", game.position());
     }

@@ -11,7 +11,7 @@ use damero_games::{Game, GameId, InputError, Lang, MoveBuf, Notation, Rules, Sym
 use damero_search::book::build::{AgentJudge, Builder, Judge, Studies, Study};
 use damero_search::book::{Book, Bookable, Booked, Plan, canonical, cover, shipped, shipped_texts};
 use damero_search::{
-    Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, RandomAgent, Searchable, Stop, Thought,
+    Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, RandomAgent, SearchResult, Searchable, Stop,
 };
 use proptest::prelude::*;
 
@@ -342,13 +342,13 @@ impl<G: Game> Agent<G> for Thinker {
         game: &G,
         _: &Limits,
         _: &Stop,
-        _: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        _: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         let mut moves = MoveBuf::new();
         game.moves(&mut moves);
-        let mut thought = Thought::bare(moves[0]);
-        thought.nodes = 77;
-        thought
+        let mut searched = SearchResult::bare(moves[0]);
+        searched.nodes = 77;
+        searched
     }
 }
 
@@ -360,9 +360,9 @@ fn a_player_with_a_book_plays_from_it_and_then_thinks() {
         agent.think(game, &Limits::depth(2), &Stop::default(), &mut |_| ())
     };
     let mut best = Booked::new(RandomAgent::new(1)).reading(book.clone());
-    let thought = think(&mut best, &start);
-    assert_eq!(thought.best, book.probe(&start)[0].m);
-    assert_eq!((thought.nodes, thought.line.first()), (0, Some(&thought.best)));
+    let searched = think(&mut best, &start);
+    assert_eq!(searched.best, book.probe(&start)[0].m);
+    assert_eq!((searched.nodes, searched.pv.first()), (0, Some(&searched.best)));
     let far = walked::<Reversi>(&ReversiRules::default(), 20, 5);
     assert!(far.is_legal(think(&mut best, &far).best));
     // A player that sees further than the book is not held back by it.

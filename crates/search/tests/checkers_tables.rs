@@ -248,7 +248,7 @@ fn the_solver_says_what_is_missing() {
         .expect("it has three pieces");
     assert_eq!(
         (solved.value, solved.plies.map(|plies| plies as usize)),
-        (-1, Some(solved.line.len()))
+        (-1, Some(solved.pv.len()))
     );
     assert!(solved.moves.iter().all(|one| one.value == -1));
 }

@@ -3,17 +3,17 @@
 use damero_games::chessfive::{ChessFive, ChessFiveRules};
 use damero_games::{Game, Notation};
 use damero_search::eval::ChessFiveEval;
-use damero_search::{Agent, AlphaBeta, Limits, Score, Stop, Thought};
+use damero_search::{Agent, AlphaBeta, Limits, Score, SearchResult, Stop};
 
-fn think(position: &str, depth: u32) -> (ChessFive, Thought<<ChessFive as Game>::Move>) {
+fn think(position: &str, depth: u32) -> (ChessFive, SearchResult<<ChessFive as Game>::Move>) {
     let game = ChessFive::from_position(&ChessFiveRules::default(), position).expect("the position is legal");
     let mut engine = AlphaBeta::new(ChessFiveEval, Default::default());
-    let thought = engine.think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
-    (game, thought)
+    let searched = engine.think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+    (game, searched)
 }
 
-fn column(thought: &Thought<<ChessFive as Game>::Move>) -> char {
-    thought
+fn column(searched: &SearchResult<<ChessFive as Game>::Move>) -> char {
+    searched
         .best
         .to_string()
         .chars()
@@ -23,46 +23,48 @@ fn column(thought: &Thought<<ChessFive as Game>::Move>) -> char {
 
 #[test]
 fn wins_at_once() {
-    let (_, thought) = think("8/8/8/8/8/8/rr6/RRNN2nn c BBQK/bbqk 0", 3);
-    assert_eq!(column(&thought), 'e');
-    assert_eq!(thought.score.and_then(Score::plies_to_end), Some(1));
+    let (_, searched) = think("8/8/8/8/8/8/rr6/RRNN2nn c BBQK/bbqk 0", 3);
+    assert_eq!(column(&searched), 'e');
+    assert_eq!(searched.score.and_then(Score::plies_to_end), Some(1));
 }
 
 #[test]
 fn blocks_the_only_way() {
-    let (_, thought) = think("8/8/8/8/8/8/rr6/RRNN3n m BBQK/nbbqk 0", 3);
-    assert_eq!(column(&thought), 'e');
+    let (_, searched) = think("8/8/8/8/8/8/rr6/RRNN3n m BBQK/nbbqk 0", 3);
+    assert_eq!(column(&searched), 'e');
 }
 
 #[test]
 fn makes_a_double_threat() {
-    let (_, thought) = think("8/8/8/8/8/8/2r4r/2RRN2n c NBBQK/nbbqk 0", 3);
+    let (_, searched) = think("8/8/8/8/8/8/2r4r/2RRN2n c NBBQK/nbbqk 0", 3);
     assert!(
-        ['b', 'f'].contains(&column(&thought)),
+        ['b', 'f'].contains(&column(&searched)),
         "{} makes no double threat",
-        thought.best
+        searched.best
     );
     assert!(
-        thought.score.is_some_and(|score| score.plies_to_end() == Some(3)),
+        searched
+            .score
+            .is_some_and(|score| score.plies_to_end() == Some(3)),
         "{:?}",
-        thought.score
+        searched.score
     );
 }
 
 #[test]
 fn opens_in_the_centre() {
-    let (_, thought) = think("8/8/8/8/8/8/8/8 c RRNNBBQK/rrnnbbqk 0", 3);
+    let (_, searched) = think("8/8/8/8/8/8/8/8 c RRNNBBQK/rrnnbbqk 0", 3);
     assert!(
-        ['c', 'd', 'e', 'f'].contains(&column(&thought)),
+        ['c', 'd', 'e', 'f'].contains(&column(&searched)),
         "{} is not in the centre",
-        thought.best
+        searched.best
     );
 }
 
 #[test]
 fn moves_a_piece_into_the_gap_in_phase_chess() {
     // Cyan's rook on e4 goes to e1 and completes a1-e1.
-    let (game, thought) = think("7R/6Q1/7K/k7/2q1R3/1b4rn/r1b5/NNBB1n2 c - 10", 3);
-    assert_eq!(thought.best.to_string(), "Re4-e1");
-    assert!(game.is_legal(thought.best));
+    let (game, searched) = think("7R/6Q1/7K/k7/2q1R3/1b4rn/r1b5/NNBB1n2 c - 10", 3);
+    assert_eq!(searched.best.to_string(), "Re4-e1");
+    assert!(game.is_legal(searched.best));
 }

@@ -125,9 +125,9 @@ const SLACK: Duration = Duration::from_secs(1);
 fn is_in_time<G: Searchable>(level: Level, game: &G, limits: &Limits) {
     let mut agent = seated::<G>(level, 1);
     let start = Instant::now();
-    let thought = agent.think(game, limits, &Stop::default(), &mut |_| ());
+    let searched = agent.think(game, limits, &Stop::default(), &mut |_| ());
     let taken = start.elapsed();
-    assert!(game.is_legal(thought.best), "{level} in {}", game.position());
+    assert!(game.is_legal(searched.best), "{level} in {}", game.position());
     let allowed = limits.time.unwrap_or(level.budget()).min(level.budget()) + SLACK;
     assert!(taken < allowed, "{level} took {taken:?} in {}", game.position());
 }
@@ -181,13 +181,13 @@ fn scores_every_move<G: Searchable>() {
     };
     let mut engine = G::engine(&options).expect("without files nothing fails");
     for game in positions::<G>(5, 13).into_iter().chain(beginning::<G>()) {
-        let thought = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
-        let mut told: Vec<_> = thought.moves.iter().map(|one| one.m).collect();
-        assert_eq!(told.first(), Some(&thought.best), "{}", game.position());
+        let searched = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
+        let mut told: Vec<_> = searched.moves.iter().map(|one| one.m).collect();
+        assert_eq!(told.first(), Some(&searched.best), "{}", game.position());
         let all = moves(&game);
         told.sort_by_key(|m| all.iter().position(|legal| legal == m));
         assert_eq!(told, all, "{}", game.position());
-        for one in &thought.moves {
+        for one in &searched.moves {
             // What chance decides next has no score yet.
             let chance = after(&game, one.m).turn() == Turn::Chance;
             assert!(one.score.is_some() || chance, "{} in {}", one.m, game.position());

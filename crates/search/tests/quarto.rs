@@ -311,19 +311,19 @@ fn solved_thoughts_say_so() {
     let game = position(&rules("square"), 9, false, &mut rng);
     let mut agent = SolvingAgent::default();
     let mut reported = 0;
-    let thought = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| {
+    let searched = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| {
         reported += 1;
     });
     assert_eq!(reported, 1);
-    assert_eq!(thought.moves.len(), game.count_moves());
+    assert_eq!(searched.moves.len(), game.count_moves());
     assert!(
-        thought
+        searched
             .moves
             .iter()
             .all(|m| m.value.is_some() && m.score.is_some())
     );
     let values = solve_moves(&mut QuartoSolver::new(1), &game);
-    for root_move in &thought.moves {
+    for root_move in &searched.moves {
         let exact = values.iter().find(|value| value.0 == root_move.m);
         assert_eq!(root_move.value, exact.map(|value| value.1.value()));
     }

@@ -45,9 +45,9 @@ fn near_the_end_it_plays_perfectly() {
             .solve(&game, &Stop::default(), &mut |_| ())
             .expect("nobody stops it");
         while game.turn().player().is_some() {
-            let thought = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
-            assert_eq!(thought.line.first(), Some(&thought.best));
-            game.play(thought.best).expect("a legal move");
+            let searched = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
+            assert_eq!(searched.pv.first(), Some(&searched.best));
+            game.play(searched.best).expect("a legal move");
         }
         let scores = game.scores().expect("the game is over");
         assert_eq!(scores[mover] - scores[mover.other()], solution.score);
@@ -61,18 +61,18 @@ fn it_keeps_to_its_limits_everywhere() {
         let game = random_position(squares, u64::from(squares));
         let start = Instant::now();
         let limits = Limits::time(Duration::from_millis(60));
-        let thought = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
-        assert!(game.is_legal(thought.best));
+        let searched = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
+        assert!(game.is_legal(searched.best));
         // The machine may be busy with other tests.
         assert!(
             start.elapsed() < Duration::from_millis(1_500),
             "{squares} empty squares"
         );
 
-        let thought = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
-        assert!(game.is_legal(thought.best));
-        let thought = engine.think(&game, &Limits::nodes(20_000), &Stop::default(), &mut |_| ());
-        assert!(game.is_legal(thought.best));
+        let searched = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
+        assert!(game.is_legal(searched.best));
+        let searched = engine.think(&game, &Limits::nodes(20_000), &Stop::default(), &mut |_| ());
+        assert!(game.is_legal(searched.best));
     }
 }
 
@@ -83,8 +83,8 @@ fn a_stopped_player_still_moves() {
     stop.now();
     for squares in [50, 18] {
         let game = random_position(squares, 3);
-        let thought = engine.think(&game, &Limits::default(), &stop, &mut |_| ());
-        assert!(game.is_legal(thought.best));
+        let searched = engine.think(&game, &Limits::default(), &stop, &mut |_| ());
+        assert!(game.is_legal(searched.best));
     }
 }
 
@@ -148,15 +148,15 @@ fn a_search_of_some_depth_equals_minimax() {
     ] {
         let game = random_position(squares, seed);
         for depth in 1..=4 {
-            let thought = engine(1).think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
-            let score = thought.score.map(Score::get);
+            let searched = engine(1).think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+            let score = searched.score.map(Score::get);
             assert_eq!(
                 score,
                 Some(naive(&eval, &game, depth)),
                 "{squares} empty, depth {depth}"
             );
-            assert_eq!(thought.depth, depth);
-            assert_eq!(thought.line.first(), Some(&thought.best));
+            assert_eq!(searched.depth, depth);
+            assert_eq!(searched.pv.first(), Some(&searched.best));
         }
     }
 }
@@ -194,13 +194,17 @@ fn all_moves_are_scored_when_asked() {
             table_mib: 4,
             ..EngineOptions::default()
         });
-        let thought = engine.think(&game, &Limits::nodes(3_000_000), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, &Limits::nodes(3_000_000), &Stop::default(), &mut |_| ());
         let mut buf = MoveBuf::new();
         game.moves(&mut buf);
-        assert_eq!(thought.moves.len(), buf.len());
-        assert!(thought.moves.is_sorted_by_key(|one| std::cmp::Reverse(one.score)));
-        assert_eq!(thought.moves[0].m, thought.best);
-        assert!(thought.moves.iter().all(|one| one.value.is_some()));
+        assert_eq!(searched.moves.len(), buf.len());
+        assert!(
+            searched
+                .moves
+                .is_sorted_by_key(|one| std::cmp::Reverse(one.score))
+        );
+        assert_eq!(searched.moves[0].m, searched.best);
+        assert!(searched.moves.iter().all(|one| one.value.is_some()));
     }
 }
 
@@ -213,8 +217,8 @@ fn it_knows_who_wins_before_it_can_prove_it() {
             .solve_outcome(&game, &Stop::default(), &mut |_| ())
             .expect("nobody stops it");
         // Far too few nodes to prove anything at eighteen empty squares.
-        let thought = engine(1).think(&game, &Limits::nodes(60_000), &Stop::default(), &mut |_| ());
-        let score = thought.score.expect("it scores its move").get();
+        let searched = engine(1).think(&game, &Limits::nodes(60_000), &Stop::default(), &mut |_| ());
+        let score = searched.score.expect("it scores its move").get();
         right += u32::from(match outcome {
             PovOutcome::Win => score > 0,
             PovOutcome::Draw => score.abs() < 300,
@@ -230,8 +234,8 @@ fn nobody_is_ahead_at_the_beginning_whatever_the_depth() {
     // side or the other by whether the depth was even or odd. A look of few plies may still be two discs off.
     let start = Reversi::start(&Default::default());
     for depth in 1..=9 {
-        let thought = engine(1).think(&start, &Limits::depth(depth), &Stop::default(), &mut |_| ());
-        let score = thought.score.expect("it scores its move").get();
+        let searched = engine(1).think(&start, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+        let score = searched.score.expect("it scores its move").get();
         let most = if depth < 8 { 200 } else { 150 };
         assert!(score.abs() <= most, "{score} at depth {depth}");
     }
@@ -242,8 +246,8 @@ fn evaluations_have_names() {
     let game = random_position(40, 1);
     for name in ["patterns", "hand", "discs"] {
         let mut engine = Reversi::engine_by(name, AlphaBetaOptions::default()).expect(name);
-        let thought = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
-        assert!(game.is_legal(thought.best));
+        let searched = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
+        assert!(game.is_legal(searched.best));
     }
     let refused = Reversi::engine_by("guess", AlphaBetaOptions::default()).err();
     assert!(refused.is_some_and(|text| text.en.contains("discs") && text.es.contains("archivo")));

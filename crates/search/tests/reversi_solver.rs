@@ -51,9 +51,9 @@ fn solve(solver: &mut ReversiSolver, game: &Reversi) -> Solution {
 
 /// Plays the line out: it must be legal, end the game, and end it with the score.
 fn check_line(game: &Reversi, solution: &Solution) {
-    assert_eq!(solution.best, solution.line.first().copied());
+    assert_eq!(solution.best, solution.pv.first().copied());
     let mut end = game.clone();
-    for &m in &solution.line {
+    for &m in &solution.pv {
         end.play(m)
             .unwrap_or_else(|illegal| panic!("{illegal:?} in {}", game.position()));
     }
@@ -195,8 +195,8 @@ fn both_kernels_search_the_same_tree() {
         let fast = solve(&mut ReversiSolver::new(4, 1), &position.game);
         let slow = solve(&mut ReversiSolver::new(4, 1).portable(), &position.game);
         assert_eq!(
-            (fast.score, fast.line, fast.nodes),
-            (slow.score, slow.line, slow.nodes),
+            (fast.score, fast.pv, fast.nodes),
+            (slow.score, slow.pv, slow.nodes),
             "{}",
             position.name
         );
@@ -308,7 +308,7 @@ fn a_pass_and_a_finished_game_are_positions_too() {
     let game = Reversi::from_setup(&Default::default(), &over).expect("a position");
     let solution = solve(&mut solver, &game);
     assert_eq!((solution.score, solution.best), (64, None));
-    assert!(solution.line.is_empty());
+    assert!(solution.pv.is_empty());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use damero_games::random::seeded;
 use damero_games::{Game, GameId, MoveBuf, Notation, Turn, with_game};
-use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, Searchable, Stop, Thought};
+use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, SearchResult, Searchable, Stop};
 
 /// The smallest table there is.
 const TINY: usize = 0;
@@ -21,15 +21,15 @@ fn some<G: Searchable>(count: usize, seed: u64) -> Vec<G> {
         .collect()
 }
 
-fn think<G: Searchable>(game: &G, options: AlphaBetaOptions, limits: &Limits) -> Thought<G::Move> {
+fn think<G: Searchable>(game: &G, options: AlphaBetaOptions, limits: &Limits) -> SearchResult<G::Move> {
     AlphaBeta::new(G::Eval::default(), options).think(game, limits, &Stop::default(), &mut |_| ())
 }
 
 /// Every move of the line is legal when its turn comes.
-fn follow<G: Notation>(game: &G, thought: &Thought<G::Move>) {
-    assert_eq!(thought.line.first(), Some(&thought.best), "{}", game.position());
+fn follow<G: Notation>(game: &G, searched: &SearchResult<G::Move>) {
+    assert_eq!(searched.pv.first(), Some(&searched.best), "{}", game.position());
     let mut at = game.clone();
-    for &m in &thought.line {
+    for &m in &searched.pv {
         if let Err(refusal) = at.play(m) {
             panic!("the line from {} breaks at {m}: {refusal}", game.position());
         }
@@ -181,8 +181,8 @@ fn collisions_break_no_line<G: Searchable>() {
             };
             let mut engine = AlphaBeta::new(Behind(G::Eval::default()), options);
             let limits = Limits::nodes(15_000);
-            let thought = engine.think(&Confused(game.clone()), &limits, &Stop::default(), &mut |_| ());
-            follow(&game, &thought);
+            let searched = engine.think(&Confused(game.clone()), &limits, &Stop::default(), &mut |_| ());
+            follow(&game, &searched);
         }
     }
 }
@@ -204,9 +204,9 @@ fn time_is_kept<G: Searchable>() {
             let mut engine = AlphaBeta::new(G::Eval::default(), options);
             let start = Instant::now();
             let limits = Limits::time(Duration::from_millis(40));
-            let thought = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
+            let searched = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
             let took = start.elapsed();
-            follow(&game, &thought);
+            follow(&game, &searched);
             // The slack is for a machine that does other things at the same time.
             assert!(
                 took < Duration::from_millis(540),

@@ -16,13 +16,13 @@ use tracing::warn;
 
 use crate::accounts::Passwords;
 use crate::config::Config;
+use crate::engine_pool::EnginePool;
 use crate::error::ApiError;
 use crate::evaluation::Evaluations;
 use crate::ids;
 use crate::limits::Limits;
 use crate::lobby::{self, Found, Lobby};
 use crate::metrics::Metrics;
-use crate::minds::Minds;
 use crate::room::Rooms;
 use crate::time::now_ms;
 use crate::trained::Players;
@@ -38,7 +38,7 @@ pub(crate) struct App {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) lobby: Arc<Lobby>,
-    pub(crate) minds: Minds,
+    pub(crate) engine_pool: EnginePool,
     pub(crate) limits: Limits,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) passwords: Passwords,
@@ -58,7 +58,7 @@ impl App {
         store: Arc<dyn Store>,
         rooms: Arc<Rooms>,
         lobby: Arc<Lobby>,
-        minds: Minds,
+        engine_pool: EnginePool,
         players: Arc<Players>,
         metrics: Arc<Metrics>,
         config: &Config,
@@ -69,7 +69,7 @@ impl App {
             store,
             rooms,
             lobby,
-            minds,
+            engine_pool,
             limits: Limits::new(config.limits),
             metrics,
             passwords: Passwords::new(),

@@ -15,7 +15,7 @@ pub struct Config {
     /// The folder of trainings that the page shows.
     pub runs: PathBuf,
     /// Threads that think for the machine; at least one.
-    pub minds: usize,
+    pub engine_threads: usize,
     /// The address that visitors type, such as `https://play.example`, if a proxy gives the server another one.
     pub public_url: Option<String>,
     /// Whether the page is reached over HTTPS, through a proxy: cookies are then sent over nothing else.
@@ -38,7 +38,7 @@ impl Config {
             data,
             database: None,
             runs: PathBuf::from("runs"),
-            minds: cores.saturating_sub(1).max(1),
+            engine_threads: cores.saturating_sub(1).max(1),
             public_url: None,
             https: false,
             proxy: false,

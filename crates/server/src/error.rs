@@ -12,9 +12,9 @@ use serde::Serialize;
 use tracing::error;
 use utoipa::ToSchema;
 
+use crate::engine_pool::Busy;
 use crate::ids::NoRandomness;
 use crate::limits::TooMany;
-use crate::minds::Busy;
 use crate::room::{CreateError, WakeError};
 use crate::wire::Problem;
 

@@ -15,8 +15,8 @@ use futures_util::stream::{self, Stream, StreamExt as _};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::catalog;
+use crate::engine_pool::{Busy, EnginePool, Question};
 use crate::error::ApiError;
-use crate::minds::{Busy, Minds, Question};
 use crate::wire::{Analysis, EvaluatedPly, EvaluationLine, Mark, Thresholds};
 
 /// How long a position is thought about.
@@ -129,7 +129,7 @@ impl Evaluations {
     /// If too many are being made.
     pub(crate) fn lines(
         self: &Arc<Self>,
-        minds: &Minds,
+        engine_pool: &EnginePool,
         task: Task,
     ) -> Result<impl Stream<Item = Result<Bytes, Infallible>> + Send + use<>, Busy> {
         let key = task.key();
@@ -149,7 +149,7 @@ impl Evaluations {
                 let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Busy)?;
                 let work = Work {
                     all: Arc::clone(self),
-                    minds: minds.clone(),
+                    engine_pool: engine_pool.clone(),
                     key,
                     game: catalog::start(task.id, &task.rules, task.start.as_deref()).ok(),
                     task,
@@ -183,7 +183,7 @@ fn written(line: &EvaluationLine) -> Bytes {
 /// An evaluation being made.
 struct Work {
     all: Arc<Evaluations>,
-    minds: Minds,
+    engine_pool: EnginePool,
     key: String,
     task: Task,
     /// The position to be evaluated next; `None` after the last.
@@ -266,7 +266,7 @@ impl Work {
             let Some(question) = Question::analyse(self.task.id, game, None, time) else {
                 return Ok(None);
             };
-            match self.minds.answer(question).await {
+            match self.engine_pool.answer(question).await {
                 Ok(analysis) => return Ok(analysis),
                 Err(Busy) => tokio::time::sleep(PAUSE).await,
             }

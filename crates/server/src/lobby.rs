@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use damero_games::{ByPlayer, GameId, Player};
 use tokio::sync::{mpsc, watch};
 
-use crate::room::{Chair, Settings, Table};
+use crate::room::{Chair, Room, Settings};
 use crate::wire::{ClockSetting, GameSummary, Lobby as Listing, OpenRoom, Seat, Status};
 
 /// Games to look at that are listed.
@@ -83,14 +83,14 @@ impl Lobby {
     }
 
     /// A room tells what goes on in it.
-    pub(crate) fn publish(&self, table: &Table) {
+    pub(crate) fn publish(&self, room: &Room) {
         let mut inner = self.inner();
-        let room = table.id().to_owned();
-        inner.open.remove(&room);
-        inner.running.remove(&room);
-        inner.playing.remove(&room);
-        let summary = table.summary();
-        match table.status() {
+        let id = room.id().to_owned();
+        inner.open.remove(&id);
+        inner.running.remove(&id);
+        inner.playing.remove(&id);
+        let summary = room.summary();
+        match room.status() {
             Status::Waiting if summary.public => {
                 let seats = &summary.game.players;
                 let open = Player::ALL
@@ -100,7 +100,7 @@ impl Lobby {
                     let by = seats[seat.other()].clone();
                     let game = summary.game;
                     let listing = OpenRoom {
-                        room: room.clone(),
+                        room: id.clone(),
                         game: game.game,
                         rules: game.rules,
                         clock: game.clock,
@@ -109,13 +109,13 @@ impl Lobby {
                         seat,
                         created: game.created,
                     };
-                    inner.open.insert(room, listing);
+                    inner.open.insert(id, listing);
                 }
             }
             Status::Playing => {
-                inner.playing.insert(room.clone(), ());
+                inner.playing.insert(id.clone(), ());
                 if summary.public {
-                    inner.running.insert(room, summary.game);
+                    inner.running.insert(id, summary.game);
                 }
             }
             Status::Waiting | Status::Over => {}

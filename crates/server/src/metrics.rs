@@ -25,7 +25,7 @@ pub(crate) struct Metrics {
     /// From a move's arrival at its room to its acknowledgement.
     latency: Histogram,
     /// From the arrival of a message at its socket to its turn in the room.
-    knocks: Histogram,
+    messages: Histogram,
     /// From the room's telling to the end of the sending.
     sends: Histogram,
     /// What a commit waited for its turn, took, and held.
@@ -79,7 +79,7 @@ impl Metrics {
                 "move_seconds",
                 "Seconds from the arrival of a move at its room to its durable acknowledgement",
             ),
-            knocks: seconds(
+            messages: seconds(
                 all,
                 "knock_seconds",
                 "Seconds from the arrival of a message at its socket to its turn in the room",
@@ -111,8 +111,8 @@ impl Metrics {
     }
 
     /// A message had its turn in the room after so long.
-    pub(crate) fn knocked(&self, after: Duration) {
-        self.knocks.observe(after.as_secs_f64());
+    pub(crate) fn received(&self, after: Duration) {
+        self.messages.observe(after.as_secs_f64());
     }
 
     /// What a room told was sent after so long.

@@ -15,11 +15,11 @@ use tracing::{info, warn};
 
 use crate::app::{App, SESSION_SECONDS};
 use crate::config::Config;
+use crate::engine_pool::EnginePool;
 use crate::error::ServerError;
 use crate::http::router;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
-use crate::minds::Minds;
 use crate::room::Rooms;
 use crate::time::now_ms;
 use crate::trained::Players;
@@ -67,13 +67,13 @@ impl Server {
         let (lobby, metrics) = (Arc::new(Lobby::new()), Arc::new(Metrics::new()));
         let watched = Arc::clone(&metrics);
         store.watch(Box::new(move |commit| watched.committed(commit)));
-        let minds = Minds::start(config.minds)?;
+        let engine_pool = EnginePool::start(config.engine_threads)?;
         let players = Players::new(config.runs.clone(), config.data.join(COPIES));
         let players = Arc::new(players);
         let tasks = TaskTracker::new();
         let rooms = Rooms::new(
             Arc::clone(&store),
-            minds.clone(),
+            engine_pool.clone(),
             Arc::clone(&players),
             Arc::clone(&lobby),
             Arc::clone(&metrics),
@@ -83,7 +83,7 @@ impl Server {
         // Before anybody can sit down: a copy that is being made belongs to no game yet.
         rooms.tidy().await?;
         rooms.resume().await?;
-        let app = App::new(store, rooms, lobby, minds, players, metrics, config);
+        let app = App::new(store, rooms, lobby, engine_pool, players, metrics, config);
         Ok(Self {
             app: Arc::new(app),
             listener,

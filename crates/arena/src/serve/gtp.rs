@@ -7,7 +7,7 @@ use damero_games::{MoveBuf, Notation, Player, Session};
 use damero_search::Limits;
 
 use super::{Desk, Next, Server, english};
-use crate::outside::gtp::{colour, word};
+use crate::external::gtp::{colour, word};
 
 /// The protocol.
 #[derive(Default)]

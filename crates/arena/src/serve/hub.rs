@@ -7,7 +7,7 @@ use damero_games::{Notation, Session};
 use damero_search::Limits;
 
 use super::{Desk, Next, Server, english};
-use crate::outside::hub::{argument, to_fen};
+use crate::external::hub::{argument, to_fen};
 
 /// The protocol.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl<G: Notation> Server<G> for HubServer {
             "level" => self.limits = level(line),
             "go" if desk.can_think() => {
                 let answer = match desk.think(&self.limits) {
-                    Ok(thought) => format!("done move={}", thought.best),
+                    Ok(searched) => format!("done move={}", searched.best),
                     Err(problem) => format!("error message=\"{problem}\""),
                 };
                 desk.say(&answer)?;

@@ -8,11 +8,11 @@ mod text;
 use std::io::{self, BufRead, Write};
 
 use damero_games::{Lang, Notation, Session};
-use damero_search::{Limits, Searchable, Stop, Thought};
+use damero_search::{Limits, SearchResult, Searchable, Stop};
 
 use crate::contestant::Contestant;
 use crate::error::ArenaError;
-use crate::outside::Protocol;
+use crate::external::Protocol;
 use crate::spec::Spec;
 
 /// What a line does to the conversation.
@@ -46,10 +46,10 @@ impl<G: Notation> Desk<'_, G> {
     }
 
     /// Asks the player, who must be one that is to move.
-    fn think(&mut self, limits: &Limits) -> Result<Thought<G::Move>, String> {
+    fn think(&mut self, limits: &Limits) -> Result<SearchResult<G::Move>, String> {
         let stop = Stop::default();
-        let thought = self.player.choose(&self.session, limits, &stop, &mut |_| ());
-        thought.map_err(|fault| fault.to_string())
+        let searched = self.player.choose(&self.session, limits, &stop, &mut |_| ());
+        searched.map_err(|fault| fault.to_string())
     }
 
     /// Whether a player is to move.

@@ -7,7 +7,7 @@ use damero_games::{Notation, Record, Session};
 use damero_search::Limits;
 
 use super::{Desk, Next, Server, english};
-use crate::outside::gtp::word;
+use crate::external::gtp::word;
 
 /// The protocol.
 #[derive(Default)]
@@ -39,9 +39,9 @@ impl<G: Notation> Server<G> for NBoardServer {
                 };
                 desk.say("status thinking")?;
                 let answer = match desk.think(&limits) {
-                    Ok(thought) => {
-                        let text = word(desk.session.game(), thought.best).to_uppercase();
-                        format!("=== {text}//{:.3}", thought.time.as_secs_f64())
+                    Ok(searched) => {
+                        let text = word(desk.session.game(), searched.best).to_uppercase();
+                        format!("=== {text}//{:.3}", searched.time.as_secs_f64())
                     }
                     Err(problem) => format!("status {problem}"),
                 };

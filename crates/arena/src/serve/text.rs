@@ -60,8 +60,8 @@ fn go<G: Notation>(rest: &str, desk: &mut Desk<'_, G>) -> Result<String, String>
     if !desk.can_think() {
         return Err("no player is to move".to_owned());
     }
-    let thought = desk.think(&limits)?;
-    Ok(format!("bestmove {}", thought.best))
+    let searched = desk.think(&limits)?;
+    Ok(format!("bestmove {}", searched.best))
 }
 
 fn limits(rest: &str) -> Result<Limits, String> {

@@ -10,7 +10,7 @@ use damero_search::{AlphaBetaOptions, Level, Limits};
 
 use super::{Engine, Kind, Search, SpecError};
 use crate::data::Data;
-use crate::outside::{Protocol, split_command};
+use crate::external::{Protocol, split_command};
 use crate::trained::{Named, Source};
 use crate::words::read_duration;
 
@@ -199,7 +199,7 @@ pub(super) fn outside(protocol: Protocol, rest: &str) -> Result<Kind, SpecError>
             ),
         });
     }
-    Ok(Kind::Outside { protocol, command })
+    Ok(Kind::External { protocol, command })
 }
 
 pub(super) fn minimax(rest: &str) -> Result<Kind, SpecError> {
@@ -243,7 +243,7 @@ pub(super) fn trained(rest: &str) -> Result<Kind, SpecError> {
             _ => return Err(unknown_option("dqn", key, "temperature")),
         }
     }
-    Ok(Kind::Trained { source, temperature })
+    Ok(Kind::Dqn { source, temperature })
 }
 
 /// A trained network that guides a tree search: a run or a file, then options after a comma or a question mark.
@@ -251,7 +251,7 @@ pub(super) fn thinking(rest: &str) -> Result<Kind, SpecError> {
     let named = Named::read(rest);
     let source = Source::read("az", &named)?;
     let search = search("az", named.given())?;
-    Ok(Kind::Thinking { source, search })
+    Ok(Kind::AlphaZero { source, search })
 }
 
 /// The network that comes with the program.

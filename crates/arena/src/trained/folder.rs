@@ -117,8 +117,8 @@ fn file(path: &Path, which: Which) -> Result<PathBuf, SpecError> {
     if path.extension().is_some_and(|end| end == "safetensors") {
         return Ok(path.to_owned());
     }
-    let inside = Path::new(RUNS).join(path);
-    let places = [path, &inside];
+    let builtin = Path::new(RUNS).join(path);
+    let places = [path, &builtin];
     let run = places.into_iter().find(|run| run.join("checkpoints").is_dir());
     let shown = path.display();
     let run = run.ok_or_else(|| SpecError {
@@ -189,8 +189,8 @@ mod tests {
             panic!("a run");
         };
         let file = file(&path, which)?;
-        let inside = file.strip_prefix(run.path().join("checkpoints")).expect("inside");
-        Ok(inside.display().to_string())
+        let builtin = file.strip_prefix(run.path().join("checkpoints")).expect("inside");
+        Ok(builtin.display().to_string())
     }
 
     #[test]

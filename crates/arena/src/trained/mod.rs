@@ -1,11 +1,11 @@
 //! Players that were trained: a network says what each move is worth and the best one is played without any search, or it
-//! guides a tree search ([`Thinker`]).
+//! guides a tree search ([`AlphaZeroPlayer`]).
 
+mod alphazero;
 mod folder;
 mod player;
 mod shipped;
 mod source;
-mod thinker;
 
 use std::cmp::Ordering;
 use std::time::Instant;
@@ -13,15 +13,15 @@ use std::time::Instant;
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{Encode, PovValue, Text};
 use damero_nets::{Model, QValues};
-use damero_search::{Agent, Limits, MoveThought, Stop, Thought};
+use damero_search::{Agent, Limits, SearchResult, SearchedMove, Stop};
 use rand_core::Rng;
 
+pub(crate) use self::alphazero::AlphaZeroPlayer;
 pub(crate) use self::folder::Source;
 pub(crate) use self::player::Bound;
 pub(crate) use self::shipped::Shipped;
 pub use self::shipped::shipped_rules;
 pub use self::source::Named;
-pub(crate) use self::thinker::Thinker;
 use crate::spec::SpecError;
 
 /// How many positions go through the network at once.
@@ -29,8 +29,8 @@ const BATCH: usize = 32;
 
 /// A trained network at the board.
 #[derive(Clone, Debug)]
-pub(crate) struct Trained<G: Encode> {
-    judge: QValues<G>,
+pub(crate) struct DqnPlayer<G: Encode> {
+    evaluator: QValues<G>,
     rules: G::Rules,
     name: String,
     /// Zero plays the best move; the larger, the more evenly moves are drawn.
@@ -38,7 +38,7 @@ pub(crate) struct Trained<G: Encode> {
     rng: SeededRng,
 }
 
-impl<G: Encode> Trained<G> {
+impl<G: Encode> DqnPlayer<G> {
     /// Reads the weights; they must be of this game, under whatever rules.
     pub(crate) fn load(source: &Source, temperature: f32) -> Result<Self, SpecError> {
         let (file, model) = source.model(G::META.id)?;
@@ -51,9 +51,9 @@ impl<G: Encode> Trained<G> {
     pub(crate) fn new(model: &Model, player: &str, temperature: f32) -> Result<Self, Text> {
         // Of another game the rules cannot be read, but then the game is what is wrong, and is said to be.
         let rules: G::Rules = model.card().rules.parse().unwrap_or_default();
-        let judge = QValues::new(model, &rules, BATCH).map_err(|error| error.text())?;
+        let evaluator = QValues::new(model, &rules, BATCH).map_err(|error| error.text())?;
         Ok(Self {
-            judge,
+            evaluator,
             rules,
             name: format!("{player} {}", model.network().description().name),
             temperature,
@@ -96,7 +96,7 @@ fn choose(values: &[PovValue], temperature: f32, rng: &mut SeededRng) -> usize {
     best
 }
 
-impl<G: Encode> Agent<G> for Trained<G> {
+impl<G: Encode> Agent<G> for DqnPlayer<G> {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -106,28 +106,28 @@ impl<G: Encode> Agent<G> for Trained<G> {
         game: &G,
         _: &Limits,
         _: &Stop,
-        _: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        _: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         let start = Instant::now();
-        let (moves, values) = self.judge.score(game);
+        let (moves, values) = self.evaluator.score(game);
         let chosen = choose(values, self.temperature, &mut self.rng);
         let bounded = |value: PovValue| Some(PovValue(value.0.clamp(-1.0, 1.0)));
-        let thoughts = moves.iter().zip(values).map(|(&m, &value)| MoveThought {
+        let searched_moves = moves.iter().zip(values).map(|(&m, &value)| SearchedMove {
             m,
             score: None,
             value: bounded(value),
-            share: None,
+            visit_share: None,
         });
-        let mut thoughts: Vec<_> = thoughts.collect();
-        thoughts.sort_by(|a, b| b.value.partial_cmp(&a.value).unwrap_or(Ordering::Equal));
-        Thought {
+        let mut searched_moves: Vec<_> = searched_moves.collect();
+        searched_moves.sort_by(|a, b| b.value.partial_cmp(&a.value).unwrap_or(Ordering::Equal));
+        SearchResult {
             value: bounded(values[chosen]),
-            line: vec![moves[chosen]],
+            pv: vec![moves[chosen]],
             depth: 1,
             nodes: moves.len() as u64,
             time: start.elapsed(),
-            moves: thoughts,
-            ..Thought::bare(moves[chosen])
+            moves: searched_moves,
+            ..SearchResult::bare(moves[chosen])
         }
     }
 }

@@ -2,19 +2,19 @@
 
 use damero_games::{Notation, Session, text};
 use damero_search::book::Bookable;
-use damero_search::{Limits, Stop, Thought};
+use damero_search::{Limits, SearchResult, Stop};
 
-use crate::contestant::{Contestant, Fault, FaultKind, Inside};
+use crate::contestant::{Builtin, Contestant, Fault, FaultKind};
 
 /// An agent that is only good for the rules it learned.
 pub(crate) struct Bound<G: Notation> {
-    pub(crate) inside: Inside<G>,
+    pub(crate) builtin: Builtin<G>,
     pub(crate) rules: G::Rules,
 }
 
 impl<G: Bookable> Contestant<G> for Bound<G> {
     fn name(&self) -> String {
-        Contestant::name(&self.inside)
+        Contestant::name(&self.builtin)
     }
 
     fn check(&self, asked: &G::Rules) -> Result<(), Fault> {
@@ -30,7 +30,7 @@ impl<G: Bookable> Contestant<G> for Bound<G> {
     }
 
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
-        Contestant::new_game(&mut self.inside, seed)
+        Contestant::new_game(&mut self.builtin, seed)
     }
 
     fn choose(
@@ -38,9 +38,9 @@ impl<G: Bookable> Contestant<G> for Bound<G> {
         session: &Session<G>,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Result<Thought<G::Move>, Fault> {
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> Result<SearchResult<G::Move>, Fault> {
         self.check(session.game().rules())?;
-        self.inside.choose(session, limits, stop, report)
+        self.builtin.choose(session, limits, stop, report)
     }
 }

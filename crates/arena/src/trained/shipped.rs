@@ -4,7 +4,7 @@
 use damero_games::{Encode, GameId, text};
 use damero_nets::{Precision, shipped, shipped_games};
 
-use super::{Thinker, Trained};
+use super::{AlphaZeroPlayer, DqnPlayer};
 use crate::spec::SpecError;
 
 /// What players call it.
@@ -14,19 +14,19 @@ const PLAYER: &str = "neural";
 #[derive(Clone, Copy)]
 enum Way {
     /// Guiding a tree search.
-    Thinking,
+    AlphaZero,
     /// Playing the move that it values most.
-    Valuing,
+    Dqn,
 }
 
 impl Way {
-    const ALL: [Self; 2] = [Self::Thinking, Self::Valuing];
+    const ALL: [Self; 2] = [Self::AlphaZero, Self::Dqn];
 
     /// The method of learning, as the files are kept.
     const fn method(self) -> &'static str {
         match self {
-            Self::Thinking => "alphazero",
-            Self::Valuing => "dqn",
+            Self::AlphaZero => "alphazero",
+            Self::Dqn => "dqn",
         }
     }
 
@@ -39,8 +39,8 @@ impl Way {
 
 /// A network that comes with the program, ready to play.
 pub(crate) enum Shipped<G: Encode> {
-    Thinking(Thinker<G>),
-    Valuing(Trained<G>),
+    AlphaZero(AlphaZeroPlayer<G>),
+    Dqn(DqnPlayer<G>),
 }
 
 impl<G: Encode> Shipped<G> {
@@ -52,8 +52,8 @@ impl<G: Encode> Shipped<G> {
         let problem = |problem| SpecError { problem };
         let model = model.map_err(|error| problem(error.text()))?;
         match way {
-            Way::Thinking => Thinker::new(&model, PLAYER, precision).map(Self::Thinking),
-            Way::Valuing => Trained::new(&model, PLAYER, 0.0).map(Self::Valuing),
+            Way::AlphaZero => AlphaZeroPlayer::new(&model, PLAYER, precision).map(Self::AlphaZero),
+            Way::Dqn => DqnPlayer::new(&model, PLAYER, 0.0).map(Self::Dqn),
         }
         .map_err(problem)
     }

@@ -85,11 +85,11 @@ fn unquote(text: &str) -> Option<(Cow<'_, str>, &str)> {
         let end = from + text[from..].find(QUOTE)?;
         let rest = &text[end + 1..];
         if !rest.starts_with(QUOTE) {
-            let inside = &text[..end];
-            let path = if inside.contains(QUOTE) {
-                inside.replace("\"\"", "\"").into()
+            let builtin = &text[..end];
+            let path = if builtin.contains(QUOTE) {
+                builtin.replace("\"\"", "\"").into()
             } else {
-                inside.into()
+                builtin.into()
             };
             return Some((path, rest));
         }

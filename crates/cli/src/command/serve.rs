@@ -26,10 +26,10 @@ pub(crate) fn run(args: &ServeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         listen: options.listen.unwrap_or(usual.listen),
         database: options.database.clone(),
         runs: options.runs.clone().unwrap_or(usual.runs),
-        minds: options
-            .minds
+        engine_threads: options
+            .engine_threads
             .filter(|&threads| threads > 0)
-            .unwrap_or(usual.minds),
+            .unwrap_or(usual.engine_threads),
         public_url: options.public_url.clone(),
         https: said(options.https),
         proxy: said(options.proxy),

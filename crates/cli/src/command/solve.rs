@@ -95,7 +95,7 @@ fn as_text<M: ToString>(solved: Solved<M>) -> Answer {
         value: solved.value,
         plies: solved.plies,
         best: texts(solved.best),
-        line: texts(solved.line),
+        pv: texts(solved.pv),
         moves: values.collect(),
         nodes: solved.nodes,
         time: solved.time,
@@ -152,8 +152,8 @@ fn print(ui: &mut Ui, answer: &Answer) -> anyhow::Result<()> {
     )?;
     let best: Vec<_> = answer.best.iter().map(|text| paint(BOLD, text)).collect();
     screen::fact(ui, &tr!(lang, "best", "mejor"), &best.join(" "))?;
-    if !answer.line.is_empty() {
-        screen::fact(ui, &tr!(lang, "line", "línea"), &answer.line.join(" "))?;
+    if !answer.pv.is_empty() {
+        screen::fact(ui, &tr!(lang, "line", "línea"), &answer.pv.join(" "))?;
     }
     let (nodes, seconds) = (answer.nodes, decimal(answer.time.as_secs_f64(), 2, lang));
     let effort = tr!(lang, "{nodes} nodes, {seconds} s", "{nodes} nodos, {seconds} s");
@@ -195,7 +195,7 @@ fn as_json(game: &dyn AnyGame, answer: Option<&Answer>) -> Value {
             "value": answer.value,
             "plies": answer.plies,
             "best": answer.best,
-            "line": answer.line,
+            "line": answer.pv,
             "moves": moves.collect::<Vec<_>>(),
             "nodes": answer.nodes,
             "seconds": answer.time.as_secs_f64(),

@@ -181,8 +181,8 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         }
         (_, "database") => "Los datos están en esta base de datos PostgreSQL",
         ("serve", "open") => "Abre la página en el navegador",
-        ("serve", "minds") => {
-            "Hilos que piensan por la máquina; por defecto, todos los procesadores menos uno"
+        ("serve", "engine_threads") => {
+            "Hilos del motor, que piensa por la máquina; por defecto, todos los procesadores menos uno"
         }
         ("serve", "https") => {
             "La página se alcanza por HTTPS a través de un proxy: las cookies viajan solo así"

@@ -14,7 +14,7 @@ fn the_file_in_the_data_folder_is_taken_and_the_command_line_wins() {
         .ended(0);
     for line in [
         "listen = \"127.0.0.1:9000\"",
-        "minds = 5",
+        "engine-threads = 5",
         "https = false",
         "# proxy = false",
         "data = \".\"",

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use damero_learn::run::{Identity, Line, Log, Meta, Place, RunFolder, RunPath};
+use damero_learn::run::{Identity, Line, Log, Meta, TrainStep, RunFolder, RunPath};
 
 use crate::harness::Folder;
 
@@ -28,7 +28,7 @@ fn run(folder: &Folder, name: &str) -> RunFolder {
             ("win_rate/greedy".to_owned(), 0.25),
         ]);
         log.append(&Line::new(
-            Place {
+            TrainStep {
                 epoch,
                 step: 6 * epoch,
             },

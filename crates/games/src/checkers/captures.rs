@@ -175,14 +175,14 @@ impl Sink for Listing<'_> {
 }
 
 /// Counts captures: all, or only the longest.
-pub(super) struct Tally {
+pub(super) struct CaptureCounter {
     pub(super) count: u32,
     /// How many pieces the longest takes.
     pub(super) best: u8,
     longest: bool,
 }
 
-impl Tally {
+impl CaptureCounter {
     /// A count from zero.
     #[inline]
     pub(super) const fn new(longest: bool) -> Self {
@@ -194,7 +194,7 @@ impl Tally {
     }
 }
 
-impl Sink for Tally {
+impl Sink for CaptureCounter {
     #[inline(always)]
     fn take(&mut self, m: CheckersMove) {
         if m.jumps > self.best {

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use rand_core::Rng;
 
 use super::board::Board;
-use super::captures::{Jumping, Listing, Tally};
+use super::captures::{CaptureCounter, Jumping, Listing};
 use super::moves::CheckersMove;
 use super::perft::Perft;
 use super::position::{Checkers, End, LAST_PLY, Made};
@@ -136,7 +136,7 @@ impl Game for Checkers {
             self.moves(&mut buf);
             return buf.len();
         }
-        let mut tally = Tally::new(self.rules.longest());
+        let mut tally = CaptureCounter::new(self.rules.longest());
         side.captures(Jumping::new(&self.rules), self.jumpers, &mut tally);
         tally.count as usize
     }

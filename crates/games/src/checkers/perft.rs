@@ -1,7 +1,7 @@
 //! Perft on bare bitboards: no history, no limits, and the last ply only counted.
 
 use super::board::Side;
-use super::captures::{Jumping, Listing, Tally};
+use super::captures::{CaptureCounter, Jumping, Listing};
 use super::moves::CheckersMove;
 use super::square::Dir;
 
@@ -98,7 +98,7 @@ impl Perft {
 
     fn captures(&mut self, side: Side, jumpers: u64, depth: u32) -> u64 {
         if depth == 1 {
-            let mut tally = Tally::new(self.longest);
+            let mut tally = CaptureCounter::new(self.longest);
             side.captures(self.how, jumpers, &mut tally);
             return u64::from(tally.count);
         }

@@ -3,7 +3,7 @@
 use rand_core::Rng;
 
 use super::board::{Board, Piece, Side};
-use super::captures::{Jumping, Tally};
+use super::captures::{CaptureCounter, Jumping};
 use super::moves::CheckersMove;
 use super::rules::{CheckersRules, MutualBlock, NoProgressReset};
 use super::square::Square;
@@ -178,7 +178,7 @@ impl Checkers {
 
     /// How many pieces the longest capture takes; 0 when there is none.
     pub(super) fn longest_capture(&self) -> usize {
-        let mut tally = Tally::new(true);
+        let mut tally = CaptureCounter::new(true);
         self.side()
             .captures(Jumping::new(&self.rules), self.jumpers, &mut tally);
         usize::from(tally.best)

@@ -12,13 +12,13 @@ use rand_core::Rng;
 use rayon::ThreadPool;
 
 use crate::LearnError;
+use crate::rng_streams::{Purpose, stream};
 use crate::run::refuse;
-use crate::selfplay::{ByAgent, GROUP, Mind, Slot, Tally, contest, in_groups};
-use crate::streams::{Purpose, stream};
+use crate::selfplay::{ByAgent, GROUP, Policy, Slot, Tally, contest, in_groups};
 
 /// A network that thinks by a tree, with a new one for each decision.
 #[derive(Clone, Debug)]
-pub struct TreeMind<G: Encode> {
+pub struct TreePolicy<G: Encode> {
     /// The network.
     pub judge: NetEvaluator<G>,
     /// How it searches.
@@ -27,7 +27,7 @@ pub struct TreeMind<G: Encode> {
     pub simulations: u64,
 }
 
-impl<G: Encode> Mind<G> for TreeMind<G> {
+impl<G: Encode> Policy<G> for TreePolicy<G> {
     fn decide(&mut self, slots: &mut [&mut Slot<G>]) {
         let begin = |slot: &mut &mut Slot<G>| {
             let options = Options {
@@ -222,14 +222,14 @@ pub fn against<G: Encode + Searchable>(
     pool: &ThreadPool,
     rules: &G::Rules,
     pairing: Pairing,
-    mind: &TreeMind<G>,
+    policy: &TreePolicy<G>,
     name: &str,
 ) -> Result<Score, LearnError> {
     opponent::<G>(name)?;
-    let make = || (mind.clone(), opponent::<G>(name));
+    let make = || (policy.clone(), opponent::<G>(name));
     Ok(meet(pool, rules, pairing, make, |(own, other), slots| {
         if let Ok(other) = other {
-            contest([own, other as &mut dyn Mind<G>], slots);
+            contest([own, other as &mut dyn Policy<G>], slots);
         }
     }))
 }
@@ -239,13 +239,13 @@ pub fn between<G: Encode>(
     pool: &ThreadPool,
     rules: &G::Rules,
     pairing: Pairing,
-    minds: &[TreeMind<G>; 2],
+    policies: &[TreePolicy<G>; 2],
 ) -> Score {
     meet(
         pool,
         rules,
         pairing,
-        || minds.clone(),
+        || policies.clone(),
         |[one, other], slots| {
             contest([one, other], slots);
         },

@@ -7,7 +7,7 @@ use burn::tensor::{Device, Tensor};
 use damero_games::Encode;
 use damero_nets::Network;
 
-use super::played::Lesson;
+use super::played::TrainingSample;
 use super::settings::AlphaZeroConfig;
 use crate::model::{Answers, tensor};
 
@@ -72,26 +72,36 @@ pub struct Parts {
 }
 
 impl Targets {
-    /// The targets of these lessons.
+    /// The targets of these samples.
     #[must_use]
-    pub fn new<G: Encode>(outputs: Outputs, lessons: &[Lesson<G>], config: &AlphaZeroConfig) -> Self {
-        let mut policy = vec![0.0; lessons.len() * G::ACTIONS];
-        let mut legal = vec![false; lessons.len() * G::ACTIONS];
-        for (n, lesson) in lessons.iter().enumerate() {
+    pub fn new<G: Encode>(
+        outputs: Outputs,
+        training_samples: &[TrainingSample<G>],
+        config: &AlphaZeroConfig,
+    ) -> Self {
+        let mut policy = vec![0.0; training_samples.len() * G::ACTIONS];
+        let mut legal = vec![false; training_samples.len() * G::ACTIONS];
+        for (n, training_sample) in training_samples.iter().enumerate() {
             let row = n * G::ACTIONS..(n + 1) * G::ACTIONS;
-            lesson.position.legal_mask(&mut legal[row.clone()]);
-            for &(action, share) in &lesson.policy {
+            training_sample.position.legal_mask(&mut legal[row.clone()]);
+            for &(action, share) in &training_sample.policy {
                 policy[row.start + action] += share;
             }
         }
         Self {
             outputs,
-            count: lessons.len(),
+            count: training_samples.len(),
             actions: G::ACTIONS,
             policy,
             legal,
-            values: lessons.iter().map(|lesson| lesson.value.0).collect(),
-            scores: lessons.iter().flat_map(|lesson| lesson.scores).collect(),
+            values: training_samples
+                .iter()
+                .map(|training_sample| training_sample.value.0)
+                .collect(),
+            scores: training_samples
+                .iter()
+                .flat_map(|training_sample| training_sample.scores)
+                .collect(),
             value_weight: config.value_weight as f32,
             scores_weight: config.scores_weight as f32,
         }
@@ -184,7 +194,7 @@ mod tests {
         let mut legal = vec![false; Reversi::ACTIONS];
         game.legal_mask(&mut legal);
         let open: Vec<usize> = (0..Reversi::ACTIONS).filter(|&i| legal[i]).collect();
-        let lesson = Lesson {
+        let training_sample = TrainingSample {
             position: game,
             policy: vec![(open[0], 0.5), (open[1], 0.5)],
             value: PovValue(0.5),
@@ -200,7 +210,7 @@ mod tests {
             scores_weight: 10.0,
             ..AlphaZeroConfig::default()
         };
-        let targets = Targets::new(outputs, &[lesson], &config);
+        let targets = Targets::new(outputs, &[training_sample], &config);
         // What is not legal must not count, however large.
         let mut logits = vec![50.0; Reversi::ACTIONS];
         for &action in &open {

@@ -5,9 +5,9 @@
 //! of the newest games ([`Window`]), training (policy by cross-entropy, value by squared error), and a match between the
 //! newest network and the best one so far.
 
-mod board;
 mod contest;
 mod counts;
+mod game;
 mod loss;
 mod played;
 mod rounds;
@@ -24,11 +24,11 @@ use damero_games::Text;
 use crate::config;
 use crate::method::Method;
 
-pub use board::{Board, Manner};
-pub use contest::{Make, Pairing, Score, TreeMind, against, agent, between, elo, opponent};
+pub use contest::{Make, Pairing, Score, TreePolicy, against, agent, between, elo, opponent};
 pub use counts::Counts;
+pub use game::{SelfPlayGame, SelfPlayParams};
 pub use loss::{Outputs, Parts, Targets};
-pub use played::{Decision, End, Lesson, Played};
+pub use played::{Decision, End, Played, TrainingSample};
 pub use rounds::Rounds;
 pub use settings::{AlphaZeroConfig, Chance, Clock, RootKind, SearchConfig, Tables};
 pub use stages::Stages;

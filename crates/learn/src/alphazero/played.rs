@@ -68,7 +68,7 @@ pub struct Played<G: Game> {
 
 /// One thing to learn: what the network should answer about a position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Lesson<G> {
+pub struct TrainingSample<G> {
     /// The position.
     pub position: G,
     /// The policy, by action indices.
@@ -98,13 +98,13 @@ impl<G: Encode + Symmetry> Played<G> {
 
     /// What is to be learned from a decision, seen through a symmetry drawn from `rng` if the settings say so.
     #[must_use]
-    pub fn lesson(
+    pub fn training_sample(
         &self,
         rules: &G::Rules,
         decision: usize,
         config: &AlphaZeroConfig,
         rng: &mut SeededRng,
-    ) -> Lesson<G> {
+    ) -> TrainingSample<G> {
         let decision = &self.decisions[decision];
         let position = self.position(rules, decision.at as usize);
         let viewer = position.viewer();
@@ -132,7 +132,7 @@ impl<G: Encode + Symmetry> Played<G> {
         };
         let policy = decision.policy.iter();
         let policy = policy.filter_map(|&(index, share)| Some((action(usize::from(index))?, share)));
-        Lesson {
+        TrainingSample {
             policy: policy.collect(),
             position: mapped,
             value: Value(value).pov(viewer),

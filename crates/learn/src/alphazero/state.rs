@@ -5,14 +5,14 @@ use std::path::Path;
 
 use damero_games::record::write_native;
 
-use super::board::Manner;
 use super::contest::{Pairing, against, elo};
+use super::game::SelfPlayParams;
 use super::trainer::{AlphaZeroTrainer, Subject};
-use super::worker::{Order, harvest};
+use super::worker::{Order, self_play_batch};
 use crate::LearnError;
 use crate::replay::{BadBytes, Reader, Stored};
-use crate::run::{Identity, Place, Report, SampleGame, Samples, Scalars, Trainer};
-use crate::streams::Purpose;
+use crate::rng_streams::Purpose;
+use crate::run::{Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer};
 
 /// The games of the window, in a checkpoint.
 const WINDOW: &str = "window.bin";
@@ -33,7 +33,7 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
         }
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> TrainStep {
         self.place
     }
 
@@ -43,7 +43,7 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
 
     /// The newest network against the baselines, without noise, in games that are the same in every evaluation.
     fn evaluate(&mut self) -> Result<Scalars, LearnError> {
-        let mind = self.mind(&self.learner.weights, self.config.evaluation_simulations)?;
+        let policy = self.policy(&self.learner.weights, self.config.evaluation_simulations)?;
         let mut scalars = Scalars::new();
         for (number, name) in self.config.baselines.iter().enumerate() {
             let pairing = Pairing {
@@ -53,7 +53,7 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
                 games: self.config.evaluation_games,
                 opening: self.config.opening,
             };
-            let score = against(&self.pool, &self.rules, pairing, &mind, name)?;
+            let score = against(&self.pool, &self.rules, pairing, &policy, name)?;
             let (low, high) = score.tally.interval();
             scalars.insert(format!("win_rate/{name}"), score.tally.rate());
             scalars.insert(format!("win_rate_low/{name}"), low);
@@ -69,14 +69,14 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
 
     fn samples(&mut self) -> Result<Samples, LearnError> {
         let judge = self.player()?;
-        let manner = Manner::new(&self.config, &self.tables, self.place.epoch);
+        let params = SelfPlayParams::new(&self.config, &self.tables, self.place.epoch);
         let order = Order {
             seed: self.context.seed,
             cycle: SAMPLES + self.place.epoch,
             games: 2,
             concurrent: 1,
         };
-        let games = harvest(&self.pool, &judge, &self.rules, &manner, order).games;
+        let games = self_play_batch(&self.pool, &judge, &self.rules, &params, order).games;
         let games = games.iter().map(|game| SampleGame {
             name: "self-play".to_owned(),
             record: write_native(&game.record(self.rules)),
@@ -115,7 +115,7 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
         let epoch = self.learner.load::<G>(folder, &self.rules)?;
         self.window = window;
         self.elo = elo;
-        self.place = Place {
+        self.place = TrainStep {
             epoch,
             step: self.learner.steps(),
         };

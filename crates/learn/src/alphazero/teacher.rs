@@ -13,8 +13,8 @@ use super::played::{Decision, End, Played};
 use super::settings::AlphaZeroConfig;
 use super::trainer::Subject;
 use crate::LearnError;
+use crate::rng_streams::{Purpose, stream, unit};
 use crate::selfplay::in_groups;
-use crate::streams::{Purpose, stream, unit};
 
 /// The share of the policy that goes to the teacher's move; the rest goes to all moves alike, as it may be wrong.
 const SURE: f32 = 0.8;
@@ -29,7 +29,7 @@ const CYCLE: u64 = 1 << 41;
 ///
 /// # Errors
 /// If there is no such teacher.
-pub(super) fn lessons<G: Subject>(
+pub(super) fn training_samples<G: Subject>(
     pool: &ThreadPool,
     rules: &G::Rules,
     config: &AlphaZeroConfig,

@@ -11,7 +11,7 @@ use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
 use damero_nets::Precision;
 
-use super::worker::{Harvest, Order, harvest};
+use super::worker::{Order, SelfPlayBatch, self_play_batch};
 use super::*;
 use crate::method::Context;
 use crate::run::Trainer;
@@ -41,10 +41,10 @@ fn trainer<G: Subject>(config: &AlphaZeroConfig) -> AlphaZeroTrainer<G> {
     AlphaZeroTrainer::new(config.clone(), &CONTEXT).expect("sound settings")
 }
 
-fn games_of<G: Subject>(config: &AlphaZeroConfig, threads: usize) -> Harvest<G> {
+fn games_of<G: Subject>(config: &AlphaZeroConfig, threads: usize) -> SelfPlayBatch<G> {
     let trainer = trainer::<G>(config);
     let judge = trainer.player().expect("sound weights");
-    let manner = Manner::new(config, &trainer.tables, 1);
+    let params = SelfPlayParams::new(config, &trainer.tables, 1);
     let order = Order {
         seed: 1,
         cycle: 0,
@@ -52,7 +52,7 @@ fn games_of<G: Subject>(config: &AlphaZeroConfig, threads: usize) -> Harvest<G> 
         concurrent: config.concurrent,
     };
     let pool = pool(threads).expect("threads");
-    harvest(&pool, &judge, &trainer.rules, &manner, order)
+    self_play_batch(&pool, &judge, &trainer.rules, &params, order)
 }
 
 /// Policies are over legal moves and sum to 1, also through a symmetry; values have the sign of whoever is to move.
@@ -71,27 +71,34 @@ fn targets<G: Subject>(root: RootKind) {
         for (n, decision) in game.decisions.iter().enumerate() {
             let sum: f32 = decision.policy.iter().map(|(_, share)| share).sum();
             assert!((sum - 1.0).abs() < 1e-4, "{decision:?}");
-            let lesson = game.lesson(&rules, n, &config, &mut rng);
+            let training_sample = game.training_sample(&rules, n, &config, &mut rng);
             let mut legal = vec![false; G::ACTIONS];
-            lesson.position.legal_mask(&mut legal);
-            assert!(lesson.policy.iter().all(|&(action, _)| legal[action]));
-            assert_eq!(lesson.policy.len(), decision.policy.len());
-            let mover = lesson.position.turn().player().expect("a player decides");
+            training_sample.position.legal_mask(&mut legal);
+            assert!(training_sample.policy.iter().all(|&(action, _)| legal[action]));
+            assert_eq!(training_sample.policy.len(), decision.policy.len());
+            let mover = training_sample
+                .position
+                .turn()
+                .player()
+                .expect("a player decides");
             if let Some(result) = game.end.result {
-                assert_eq!(lesson.value, result.pov(mover));
+                assert_eq!(training_sample.value, result.pov(mover));
                 if let Some((before, value)) = last {
-                    assert_eq!(lesson.value == value, before == mover || result.0 == 0.0);
+                    assert_eq!(training_sample.value == value, before == mover || result.0 == 0.0);
                 }
-                last = Some((mover, lesson.value));
+                last = Some((mover, training_sample.value));
             }
             // The same decision as it was, for comparison.
             let plain = AlphaZeroConfig {
                 augment: false,
                 ..config.clone()
             };
-            let plain = game.lesson(&rules, n, &plain, &mut rng);
+            let plain = game.training_sample(&rules, n, &plain, &mut rng);
             assert_eq!(plain.position, game.position(&rules, decision.at as usize));
-            assert_eq!(plain.position.canonical_key(), lesson.position.canonical_key());
+            assert_eq!(
+                plain.position.canonical_key(),
+                training_sample.position.canonical_key()
+            );
         }
     }
 }
@@ -136,14 +143,14 @@ fn margins_and_searches_have_their_shares() {
         let result = game.end.result.expect("no limit was reached").0;
         let margin = ((first - second) as f32 / 10.0).tanh();
         for (n, decision) in game.decisions.iter().enumerate() {
-            let lesson = game.lesson(&Default::default(), n, &config, &mut seeded(0));
+            let training_sample = game.training_sample(&Default::default(), n, &config, &mut seeded(0));
             let expected = 0.25 * decision.value.0 + 0.75 * (0.5 * result + 0.5 * margin);
-            let mover = damero_games::Game::turn(&lesson.position)
+            let mover = damero_games::Game::turn(&training_sample.position)
                 .player()
                 .expect("a player");
-            assert!((damero_games::Value(expected).pov(mover).0 - lesson.value.0).abs() < 1e-6);
+            assert!((damero_games::Value(expected).pov(mover).0 - training_sample.value.0).abs() < 1e-6);
             let own = [first, second][mover.index()] as f32 / 100.0;
-            assert_eq!(lesson.scores[0], own);
+            assert_eq!(training_sample.scores[0], own);
         }
     }
 }
@@ -274,7 +281,10 @@ fn the_window_forgets_whole_games_and_draws_from_all_others() {
     window.extend(games);
     assert_eq!(window.len(), last);
     let drawn = window.draw(4000, &config, &mut seeded(1));
-    let keys: std::collections::HashSet<_> = drawn.iter().map(|lesson| lesson.position.canonical()).collect();
+    let keys: std::collections::HashSet<_> = drawn
+        .iter()
+        .map(|training_sample| training_sample.position.canonical())
+        .collect();
     assert!(keys.len() > last * 9 / 10, "{} of {last}", keys.len());
 }
 
@@ -338,7 +348,9 @@ fn what_makes_no_sense_is_refused_before_training() {
 fn opponents_by_name_play_to_the_end() {
     let config = small::<Reversi>("mlp:8");
     let trainer = trainer::<Reversi>(&config);
-    let mind = trainer.mind(&trainer.learner.weights, 2).expect("sound weights");
+    let policy = trainer
+        .policy(&trainer.learner.weights, 2)
+        .expect("sound weights");
     for name in [
         "random",
         "careful",
@@ -349,12 +361,12 @@ fn opponents_by_name_play_to_the_end() {
     ] {
         let pairing = Pairing {
             seed: 1,
-            purpose: crate::streams::Purpose::Evaluation,
+            purpose: crate::rng_streams::Purpose::Evaluation,
             number: 0,
             games: 2,
             opening: 3,
         };
-        let score = against(&trainer.pool, &trainer.rules, pairing, &mind, name).expect("it is known");
+        let score = against(&trainer.pool, &trainer.rules, pairing, &policy, name).expect("it is known");
         assert_eq!(score.tally.games(), 2, "{name}");
         assert!(score.margin.is_some());
     }

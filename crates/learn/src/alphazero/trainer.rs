@@ -7,19 +7,19 @@ use damero_nets::{Architecture, Model, NetEvaluator, Precision};
 use damero_search::Searchable;
 use rayon::ThreadPool;
 
-use super::board::Manner;
-use super::contest::{Pairing, TreeMind, between, elo, opponent};
+use super::contest::{Pairing, TreePolicy, between, elo, opponent};
+use super::game::SelfPlayParams;
 use super::loss::{Outputs, Parts, Targets};
 use super::rounds::Rounds;
 use super::settings::{AlphaZeroConfig, Tables};
 use super::teacher;
 use super::window::Window;
-use super::worker::{Harvest, Order, harvest};
+use super::worker::{Order, SelfPlayBatch, self_play_batch};
 use crate::LearnError;
 use crate::method::Context;
 use crate::model::{Learner, Parameters, Schedule, Stride, rows, spread};
-use crate::run::{Place, Report, refuse};
-use crate::streams::{Purpose, stream};
+use crate::rng_streams::{Purpose, stream};
+use crate::run::{Report, TrainStep, refuse};
 
 /// Positions that go through the network at once: convolutions are fastest with few, and linear layers no slower.
 const BATCH: usize = 16;
@@ -39,7 +39,7 @@ pub struct AlphaZeroTrainer<G: Subject> {
     /// The newest network, and as its target the best one, which plays.
     pub(super) learner: Learner,
     pub(super) window: Window<G>,
-    pub(super) place: Place,
+    pub(super) place: TrainStep,
     /// The sum of what each network was better than the one before, in Elo.
     pub(super) elo: f64,
     pub(super) pool: ThreadPool,
@@ -113,7 +113,7 @@ impl<G: Subject> AlphaZeroTrainer<G> {
             rules,
             context: *context,
             outputs,
-            place: Place::default(),
+            place: TrainStep::default(),
             elo: 0.0,
             config,
         })
@@ -135,8 +135,8 @@ impl<G: Subject> AlphaZeroTrainer<G> {
     }
 
     /// A network that plays as well as it can.
-    pub(super) fn mind(&self, weights: &Parameters, simulations: u64) -> Result<TreeMind<G>, LearnError> {
-        Ok(TreeMind {
+    pub(super) fn policy(&self, weights: &Parameters, simulations: u64) -> Result<TreePolicy<G>, LearnError> {
+        Ok(TreePolicy {
             judge: self.judge(weights, Precision::Single)?,
             options: self.config.search.best_play(),
             simulations,
@@ -147,9 +147,9 @@ impl<G: Subject> AlphaZeroTrainer<G> {
     pub(super) fn cycle(&mut self) -> Result<Report, LearnError> {
         let mut report = Report::default();
         let cycle = self.place.epoch + 1;
-        let manner = Manner::new(&self.config, &self.tables, cycle);
-        report.scalar("search/simulations", manner.simulations() as f64);
-        let fresh = self.gather(&manner, &mut report)?;
+        let params = SelfPlayParams::new(&self.config, &self.tables, cycle);
+        report.scalar("search/simulations", params.simulations() as f64);
+        let fresh = self.gather(&params, &mut report)?;
         let begin = Instant::now();
         self.study(fresh, &mut report)?;
         report.scalar("time/learning", begin.elapsed().as_secs_f64());
@@ -161,7 +161,7 @@ impl<G: Subject> AlphaZeroTrainer<G> {
     }
 
     /// Plays the games of a cycle and remembers them; gives how many decisions there were.
-    fn gather(&mut self, manner: &Manner, report: &mut Report) -> Result<usize, LearnError> {
+    fn gather(&mut self, params: &SelfPlayParams, report: &mut Report) -> Result<usize, LearnError> {
         let judge = self.player()?;
         let order = Order {
             seed: self.context.seed,
@@ -169,7 +169,8 @@ impl<G: Subject> AlphaZeroTrainer<G> {
             games: self.config.games,
             concurrent: self.config.concurrent,
         };
-        let Harvest { games, counts, spent } = harvest(&self.pool, &judge, &self.rules, manner, order);
+        let SelfPlayBatch { games, counts, spent } =
+            self_play_batch(&self.pool, &judge, &self.rules, params, order);
         counts.report(report);
         let wall = spent.wall.max(1e-9);
         report.scalar("speed/games", games.len() as f64 / wall);
@@ -180,9 +181,13 @@ impl<G: Subject> AlphaZeroTrainer<G> {
         report.scalar("time/waiting", spent.waiting);
         let mut fresh = games.iter().map(|game| game.decisions.len()).sum();
         if self.place.epoch == 0 && self.config.teacher_games > 0 {
-            let lessons = teacher::lessons(&self.pool, &self.rules, &self.config, self.context.seed)?;
-            fresh += lessons.iter().map(|game| game.decisions.len()).sum::<usize>();
-            self.window.extend(lessons);
+            let training_samples =
+                teacher::training_samples(&self.pool, &self.rules, &self.config, self.context.seed)?;
+            fresh += training_samples
+                .iter()
+                .map(|game| game.decisions.len())
+                .sum::<usize>();
+            self.window.extend(training_samples);
         }
         self.window.extend(games);
         report.scalar("window/size", self.window.len() as f64);
@@ -198,28 +203,31 @@ impl<G: Subject> AlphaZeroTrainer<G> {
         let begin = Instant::now();
         for n in 0..steps {
             let mut rng = stream(self.context.seed, Purpose::Batch, self.place.epoch, n);
-            let lessons = self.window.draw(batch, &self.config, &mut rng);
-            if lessons.is_empty() {
+            let training_samples = self.window.draw(batch, &self.config, &mut rng);
+            if training_samples.is_empty() {
                 break;
             }
-            let positions: Vec<_> = lessons.iter().map(|lesson| &lesson.position).collect();
+            let positions: Vec<_> = training_samples
+                .iter()
+                .map(|training_sample| &training_sample.position)
+                .collect();
             let rows = rows(&self.learner.network, &positions);
-            let targets = Targets::new(self.outputs, &lessons, &self.config);
+            let targets = Targets::new(self.outputs, &training_samples, &self.config);
             let stride = Stride {
                 learning_rate: rate.at(n),
                 max_norm: self.config.max_grad_norm,
             };
             let mut rng = stream(self.context.seed, Purpose::Dropout, 0, self.place.step);
             let learner = &mut self.learner;
-            let (lesson, norm) = self.pool.install(|| {
+            let (training_sample, norm) = self.pool.install(|| {
                 learner.step_by(&rows, stride, &mut rng, |span, answers, device| {
                     targets.loss(span, answers, device)
                 })
             })?;
             self.place.step += 1;
-            losses.push(f64::from(lesson.loss));
+            losses.push(f64::from(training_sample.loss));
             norms.push(f64::from(norm));
-            all.push(targets.parts(&lesson.answers));
+            all.push(targets.parts(&training_sample.answers));
         }
         let mean = |part: fn(&Parts) -> f64| spread(&all.iter().map(part).collect::<Vec<_>>()).0;
         report.scalar("loss/policy", mean(|parts| parts.policy));
@@ -245,9 +253,9 @@ impl<G: Subject> AlphaZeroTrainer<G> {
         let mut adopted = true;
         if self.config.gate_games > 0 {
             let simulations = self.config.gate_simulations;
-            let minds = [
-                self.mind(&self.learner.weights, simulations)?,
-                self.mind(&self.learner.target, simulations)?,
+            let policies = [
+                self.policy(&self.learner.weights, simulations)?,
+                self.policy(&self.learner.target, simulations)?,
             ];
             let pairing = Pairing {
                 seed: self.context.seed,
@@ -256,7 +264,7 @@ impl<G: Subject> AlphaZeroTrainer<G> {
                 games: self.config.gate_games,
                 opening: self.config.opening,
             };
-            let score = between(&self.pool, &self.rules, pairing, &minds);
+            let score = between(&self.pool, &self.rules, pairing, &policies);
             adopted = score.tally.rate() >= self.config.gate;
             report.scalar("win_rate/previous", score.tally.rate());
             if adopted {

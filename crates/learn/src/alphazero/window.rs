@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use damero_games::random::{SeededRng, below};
 use damero_games::{Encode, Notation, Symmetry};
 
-use super::played::{Lesson, Played};
+use super::played::{Played, TrainingSample};
 use super::settings::AlphaZeroConfig;
 use crate::replay::{BadBytes, Reader, Stored};
 
@@ -62,7 +62,12 @@ impl<G: Encode + Symmetry + Notation> Window<G> {
     }
 
     /// Draws `count` decisions, each independently of the others; none when there are none.
-    pub fn draw(&self, count: usize, config: &AlphaZeroConfig, rng: &mut SeededRng) -> Vec<Lesson<G>> {
+    pub fn draw(
+        &self,
+        count: usize,
+        config: &AlphaZeroConfig,
+        rng: &mut SeededRng,
+    ) -> Vec<TrainingSample<G>> {
         if self.is_empty() {
             return Vec::new();
         }
@@ -70,7 +75,7 @@ impl<G: Encode + Symmetry + Notation> Window<G> {
             let number = below(rng, self.len() as u32);
             let game = self.ends.partition_point(|&end| end <= number);
             let before = game.checked_sub(1).map_or(0, |before| self.ends[before]);
-            self.games[game].lesson(&self.rules, (number - before) as usize, config, rng)
+            self.games[game].training_sample(&self.rules, (number - before) as usize, config, rng)
         });
         drawn.collect()
     }

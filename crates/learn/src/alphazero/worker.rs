@@ -12,12 +12,12 @@ use damero_nets::NetEvaluator;
 use damero_search::mcts::{Evaluations, Evaluator};
 use rayon::ThreadPool;
 
-use super::board::{Board, Manner};
 use super::counts::Counts;
+use super::game::{SelfPlayGame, SelfPlayParams};
 use super::played::Played;
 use super::rounds::Rounds;
+use crate::rng_streams::{Purpose, stream};
 use crate::selfplay::in_groups;
-use crate::streams::{Purpose, stream};
 
 /// Where the seconds of all threads went.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -34,7 +34,7 @@ pub struct Spent {
 
 /// The games of a cycle.
 #[derive(Clone, Debug)]
-pub struct Harvest<G: damero_games::Game> {
+pub struct SelfPlayBatch<G: damero_games::Game> {
     /// The games, in the order of their numbers.
     pub games: Vec<Played<G>>,
     /// What was counted in them.
@@ -57,18 +57,18 @@ pub struct Order {
 }
 
 /// Plays games of a network with itself on all threads of `pool`.
-pub fn harvest<G: Encode + Symmetry + Rounds>(
+pub fn self_play_batch<G: Encode + Symmetry + Rounds>(
     pool: &ThreadPool,
     judge: &NetEvaluator<G>,
     rules: &G::Rules,
-    manner: &Manner,
+    params: &SelfPlayParams,
     order: Order,
-) -> Harvest<G> {
+) -> SelfPlayBatch<G> {
     let begin = Instant::now();
-    let mut boards: Vec<Option<Board<G>>> = (0..u64::from(order.games))
+    let mut boards: Vec<Option<SelfPlayGame<G>>> = (0..u64::from(order.games))
         .map(|n| {
             let rng = stream(order.seed, Purpose::Game, order.cycle, n);
-            Some(Board::new(rules, manner, rng))
+            Some(SelfPlayGame::new(rules, params, rng))
         })
         .collect();
     let groups = pool.install(|| {
@@ -77,14 +77,14 @@ pub fn harvest<G: Encode + Symmetry + Rounds>(
             order.concurrent,
             || judge.clone(),
             |judge, _, boards| {
-                let mut group: Vec<Board<G>> = boards.iter_mut().filter_map(Option::take).collect();
-                let spent = play(&mut group, judge, manner);
-                let finished: Vec<_> = group.into_iter().map(Board::finish).collect();
+                let mut group: Vec<SelfPlayGame<G>> = boards.iter_mut().filter_map(Option::take).collect();
+                let spent = play(&mut group, judge, params);
+                let finished: Vec<_> = group.into_iter().map(SelfPlayGame::finish).collect();
                 (finished, spent)
             },
         )
     });
-    let mut found = Harvest {
+    let mut found = SelfPlayBatch {
         games: Vec::new(),
         counts: Counts::default(),
         spent: Spent::default(),
@@ -106,9 +106,9 @@ pub fn harvest<G: Encode + Symmetry + Rounds>(
 
 /// Plays all games of a group to the end.
 pub fn play<G: Encode + Symmetry + Rounds>(
-    boards: &mut [Board<G>],
+    boards: &mut [SelfPlayGame<G>],
     judge: &mut impl Evaluator<G>,
-    manner: &Manner,
+    params: &SelfPlayParams,
 ) -> Spent {
     let begin = Instant::now();
     let mut spent = Spent::default();
@@ -119,7 +119,7 @@ pub fn play<G: Encode + Symmetry + Rounds>(
         leaves.clear();
         answers.clear();
         for board in &mut *boards {
-            board.gather(manner, &mut leaves);
+            board.gather(params, &mut leaves);
         }
         if leaves.is_empty() {
             continue;

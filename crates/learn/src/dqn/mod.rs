@@ -1,12 +1,12 @@
 //! Q-learning for any game that can be encoded: values of actions or of the positions that they lead to.
 
 mod expand;
-mod moment;
 mod score;
 mod settings;
 mod shaped;
 mod state;
 mod trainer;
+mod transition;
 
 use damero_games::Text;
 
@@ -14,11 +14,11 @@ use crate::config;
 use crate::method::Method;
 
 pub use expand::{Expanded, Rules, expand, worth};
-pub use moment::{Moment, moments, pay};
 pub use score::{Scorer, Scoring, best_action};
 pub use settings::{DqnConfig, Shaping};
 pub use shaped::Learnable;
 pub use trainer::{DqnTrainer, Subject};
+pub use transition::{Transition, pay, transitions};
 
 /// How `game`, which is the name of `G`, is learned by values of moves.
 pub(crate) const fn method<G: Subject>(game: &'static str) -> Method {

@@ -3,9 +3,9 @@
 use damero_games::{Encode, Game, MoveBuf};
 use damero_nets::Network;
 
-use super::moment::pay;
 use super::settings::Shaping;
 use super::shaped::Learnable;
+use super::transition::pay;
 use crate::model::NetValues;
 use crate::selfplay::Values;
 

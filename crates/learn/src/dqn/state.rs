@@ -10,9 +10,9 @@ use super::score::Scorer;
 use super::trainer::{DqnTrainer, Subject};
 use crate::LearnError;
 use crate::model::{load, save};
-use crate::run::{Identity, Place, Report, SampleGame, Samples, Scalars, Trainer};
-use crate::selfplay::{ByAgent, GROUP, Mind, NetMind, Slot, Tally, contest, in_groups, self_play};
-use crate::streams::{Purpose, stream};
+use crate::rng_streams::{Purpose, stream};
+use crate::run::{Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer};
+use crate::selfplay::{ByAgent, GROUP, NetPolicy, Policy, Slot, Tally, contest, in_groups, self_play};
 
 /// Makes one of the opponents of an evaluation.
 pub(super) fn opponent<G: Subject>(name: &str) -> Result<ByAgent<G>, LearnError> {
@@ -29,8 +29,8 @@ pub(super) fn opponent<G: Subject>(name: &str) -> Result<ByAgent<G>, LearnError>
 }
 
 impl<G: Subject> DqnTrainer<G> {
-    fn mind(&self, epsilon: f32) -> NetMind<Scorer> {
-        NetMind {
+    fn policy(&self, epsilon: f32) -> NetPolicy<Scorer> {
+        NetPolicy {
             values: self.scorer(&self.learner.weights),
             temperature: 0.0,
             epsilon,
@@ -58,7 +58,7 @@ impl<G: Subject> DqnTrainer<G> {
             .collect();
         let newest = self.scorer(&self.learner.weights);
         let make = || {
-            let own = NetMind {
+            let own = NetPolicy {
                 values: newest.clone(),
                 temperature: 0.0,
                 epsilon: 0.0,
@@ -69,7 +69,7 @@ impl<G: Subject> DqnTrainer<G> {
         let tallies = self.pool.install(|| {
             in_groups(&mut slots, GROUP, make, |(own, other), _, slots| {
                 if let Ok(other) = other {
-                    contest([own, other as &mut dyn Mind<G>], slots);
+                    contest([own, other as &mut dyn Policy<G>], slots);
                 }
                 Tally::of(slots)
             })
@@ -88,7 +88,7 @@ impl<G: Subject> Trainer for DqnTrainer<G> {
         }
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> TrainStep {
         self.place
     }
 
@@ -111,7 +111,7 @@ impl<G: Subject> Trainer for DqnTrainer<G> {
         let epoch = self.place.epoch;
         let rng = stream(self.context.seed, Purpose::Evaluation, 1000 + epoch, 0);
         let mut slots = [Slot::<G>::new(&self.rules, rng)];
-        self_play(&mut self.mind(self.config.epsilon.at(epoch) as f32), &mut slots);
+        self_play(&mut self.policy(self.config.epsilon.at(epoch) as f32), &mut slots);
         let [slot] = slots;
         let mut record = Record::<G>::new(self.rules);
         record.tags = ["First", "Second"]

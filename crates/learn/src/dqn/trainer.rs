@@ -9,18 +9,18 @@ use damero_search::Searchable;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::moment::{Moment, moments};
 use super::score::{Scorer, Scoring, best_action};
 use super::settings::DqnConfig;
 use super::shaped::Learnable;
 use super::state::opponent;
+use super::transition::{Transition, transitions};
 use crate::LearnError;
 use crate::method::Context;
 use crate::model::{Distance, Goal, Learner, NetValues, Parameters, Stride, rows, side_by_side, spread};
 use crate::replay::{Drawn, Replay};
-use crate::run::{Place, Report};
-use crate::selfplay::{GROUP, NetMind, Slot, Values, in_groups, self_play};
-use crate::streams::{Purpose, stream};
+use crate::rng_streams::{Purpose, stream};
+use crate::run::{Report, TrainStep};
+use crate::selfplay::{GROUP, NetPolicy, Slot, Values, in_groups, self_play};
 
 /// All that a game needs to be learned here.
 pub trait Subject: Encode + Symmetry + Notation + Searchable + Learnable {}
@@ -34,13 +34,13 @@ pub struct DqnTrainer<G: Subject> {
     pub(super) context: Context,
     pub(super) scoring: Scoring,
     pub(super) learner: Learner,
-    pub(super) replay: Replay<Moment<G>>,
-    pub(super) place: Place,
+    pub(super) replay: Replay<Transition<G>>,
+    pub(super) place: TrainStep,
     pub(super) pool: ThreadPool,
 }
 
 /// The goal of a batch, and what its values are compared with.
-struct Lessons {
+struct BatchTargets {
     goal: Goal,
     /// Where the value of each moment is in the answers.
     places: Vec<usize>,
@@ -94,7 +94,7 @@ impl<G: Subject> DqnTrainer<G> {
             rules,
             scoring,
             context: *context,
-            place: Place::default(),
+            place: TrainStep::default(),
             config,
         })
     }
@@ -143,14 +143,16 @@ impl<G: Subject> DqnTrainer<G> {
             .map(|n| Slot::new(&self.rules, stream(self.context.seed, Purpose::Game, epoch, n)))
             .collect();
         let newest = self.scorer(&self.learner.weights);
-        let make = || NetMind {
+        let make = || NetPolicy {
             values: newest.clone(),
             temperature: 0.0,
             epsilon,
             one_look: false,
         };
         self.pool.install(|| {
-            in_groups(&mut slots, GROUP, make, |mind, _, slots| self_play(mind, slots));
+            in_groups(&mut slots, GROUP, make, |policy, _, slots| {
+                self_play(policy, slots)
+            });
         });
         slots
     }
@@ -167,9 +169,9 @@ impl<G: Subject> DqnTrainer<G> {
             }
             plies += slot.moves.len();
             draws += u32::from(slot.game.turn().outcome().is_some_and(|o| o.winner().is_none()));
-            for moment in moments(&self.rules, slot, &self.config) {
-                returns += f64::from(moment.reward());
-                self.replay.push(moment);
+            for transition in transitions(&self.rules, slot, &self.config) {
+                returns += f64::from(transition.reward());
+                self.replay.push(transition);
             }
         }
         let games = slots.len().max(1) as f64;
@@ -192,35 +194,35 @@ impl<G: Subject> DqnTrainer<G> {
             let drawn: Vec<_> = (done..done + count).map(|n| self.draw(n)).collect();
             let judge = self.scorer(&self.learner.target);
             let newest = self.scorer(&self.learner.weights);
-            let lessons: Vec<_> = self.pool.install(|| {
+            let batch_targets: Vec<_> = self.pool.install(|| {
                 let make = || [judge.clone(), newest.clone()];
-                let made = drawn.par_iter().map_init(make, |scorers, (drawn, moments)| {
-                    self.lessons(drawn, moments, scorers)
+                let made = drawn.par_iter().map_init(make, |scorers, (drawn, transitions)| {
+                    self.batch_targets(drawn, transitions, scorers)
                 });
                 made.collect()
             });
-            for ((drawn, moments), lessons) in drawn.iter().zip(&lessons) {
-                let positions: Vec<_> = moments.iter().map(|moment| &moment.before).collect();
+            for ((drawn, transitions), batch_targets) in drawn.iter().zip(&batch_targets) {
+                let positions: Vec<_> = transitions.iter().map(|transition| &transition.before).collect();
                 let rows = rows(&self.learner.network, &positions);
                 let mut rng = stream(self.context.seed, Purpose::Dropout, 0, self.place.step);
                 let stride = Stride {
                     learning_rate: self.config.lr_at(self.place.epoch),
                     max_norm: self.config.max_grad_norm,
                 };
-                let goal = (&lessons.goal, Distance::SmoothL1);
+                let goal = (&batch_targets.goal, Distance::SmoothL1);
                 let learner = &mut self.learner;
-                let (lesson, norm) = self
+                let (gradient, norm) = self
                     .pool
                     .install(|| learner.step(&rows, goal, stride, &mut rng))?;
                 self.place.step += 1;
-                let values = side_by_side(&lesson.answers, moments.len());
-                let values: Vec<_> = lessons.places.iter().map(|&place| values[place]).collect();
+                let values = side_by_side(&gradient.answers, transitions.len());
+                let values: Vec<_> = batch_targets.places.iter().map(|&place| values[place]).collect();
                 let errors = values
                     .iter()
-                    .zip(&lessons.targets)
+                    .zip(&batch_targets.targets)
                     .map(|(value, target)| value - target);
                 self.replay.learned(drawn, &errors.collect::<Vec<_>>());
-                losses.push(f64::from(lesson.loss));
+                losses.push(f64::from(gradient.loss));
                 norms.push(f64::from(norm));
                 values_seen.extend(values.into_iter().map(f64::from));
             }
@@ -238,38 +240,43 @@ impl<G: Subject> DqnTrainer<G> {
     }
 
     /// The moments of batch `n` of this epoch.
-    fn draw(&self, n: usize) -> (Vec<Drawn>, Vec<Moment<G>>) {
+    fn draw(&self, n: usize) -> (Vec<Drawn>, Vec<Transition<G>>) {
         let mut rng = stream(self.context.seed, Purpose::Batch, self.place.epoch, n as u64);
         let drawn = self.replay.draw(self.config.batch_size, &mut rng);
-        let moments = drawn.iter().map(|d| {
-            let moment = self.replay.get(d.slot);
-            let symmetries = moment.before.symmetries();
+        let transitions = drawn.iter().map(|d| {
+            let transition = self.replay.get(d.slot);
+            let symmetries = transition.before.symmetries();
             if self.config.augment && symmetries > 1 {
-                moment.mapped(below(&mut rng, symmetries as u32) as usize)
+                transition.mapped(below(&mut rng, symmetries as u32) as usize)
             } else {
-                moment.clone()
+                transition.clone()
             }
         });
-        let moments = moments.collect();
-        (drawn, moments)
+        let transitions = transitions.collect();
+        (drawn, transitions)
     }
 
     /// What the network should have answered; `scorers` are the target network and the newest one.
-    fn lessons(&self, drawn: &[Drawn], moments: &[Moment<G>], scorers: &mut [Scorer; 2]) -> Lessons {
+    fn batch_targets(
+        &self,
+        drawn: &[Drawn],
+        transitions: &[Transition<G>],
+        scorers: &mut [Scorer; 2],
+    ) -> BatchTargets {
         // The value of a position is that of its best move. What was played tells it only if it was the best.
-        let by_play = |moment: &Moment<G>| match self.scoring {
+        let by_play = |transition: &Transition<G>| match self.scoring {
             Scoring::Actions => true,
-            Scoring::Afterstates => self.config.n_step > 1 && moment.chosen,
+            Scoring::Afterstates => self.config.n_step > 1 && transition.chosen,
         };
-        let mut targets: Vec<f32> = moments.iter().map(Moment::reward).collect();
+        let mut targets: Vec<f32> = transitions.iter().map(Transition::reward).collect();
         // Which positions decide the targets, and with which factor.
-        let mut asked: Vec<(usize, f32, &G)> = Vec::with_capacity(moments.len());
-        for (n, moment) in moments.iter().enumerate() {
-            if !by_play(moment) {
+        let mut asked: Vec<(usize, f32, &G)> = Vec::with_capacity(transitions.len());
+        for (n, transition) in transitions.iter().enumerate() {
+            if !by_play(transition) {
                 targets[n] = 0.0;
-                asked.push((n, 1.0, &moment.before));
-            } else if moment.factor() != 0.0 {
-                asked.push((n, moment.factor(), &moment.after));
+                asked.push((n, 1.0, &transition.before));
+            } else if transition.factor() != 0.0 {
+                asked.push((n, transition.factor(), &transition.after));
             }
         }
         let positions: Vec<_> = asked.iter().map(|&(_, _, position)| position).collect();
@@ -278,19 +285,19 @@ impl<G: Subject> DqnTrainer<G> {
         }
         let (width, places): (_, Vec<_>) = match self.scoring {
             Scoring::Actions => {
-                let places = moments.iter().enumerate();
-                let places = places.map(|(row, moment)| row * G::ACTIONS + moment.action as usize);
+                let places = transitions.iter().enumerate();
+                let places = places.map(|(row, transition)| row * G::ACTIONS + transition.action as usize);
                 (G::ACTIONS, places.collect())
             }
-            Scoring::Afterstates => (1, (0..moments.len()).collect()),
+            Scoring::Afterstates => (1, (0..transitions.len()).collect()),
         };
-        let mut all = vec![0.0; moments.len() * width];
+        let mut all = vec![0.0; transitions.len() * width];
         let mut weights = all.clone();
         for ((&place, &target), drawn) in places.iter().zip(&targets).zip(drawn) {
             all[place] = target;
             weights[place] = drawn.weight;
         }
-        Lessons {
+        BatchTargets {
             goal: Goal::Each {
                 targets: all,
                 weights,

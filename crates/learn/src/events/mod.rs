@@ -221,7 +221,7 @@ fn histogram_message(histogram: &Histogram) -> Message {
         .find(filled)
         .map_or(*high, |bin| edge(bin + 1));
     // The values themselves are gone; the middle of its bin stands for each.
-    let moment = |power: i32| {
+    let transition = |power: i32| {
         let each = counts
             .iter()
             .enumerate()
@@ -232,8 +232,8 @@ fn histogram_message(histogram: &Histogram) -> Message {
         .double(1, first)
         .double(2, last)
         .double(3, histogram.total() as f64)
-        .double(4, moment(1))
-        .double(5, moment(2))
+        .double(4, transition(1))
+        .double(5, transition(2))
         .doubles(6, (1..=counts.len()).map(edge))
         .doubles(7, counts.iter().map(|&count| count as f64))
 }

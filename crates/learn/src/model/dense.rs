@@ -93,7 +93,7 @@ mod tests {
 
     use super::super::network::{numbers, tensor};
     use super::*;
-    use crate::streams::unit;
+    use crate::rng_streams::unit;
 
     /// Answers and slopes are those of burn's own convolution, for kernels of three sizes and a board that is not square.
     #[test]

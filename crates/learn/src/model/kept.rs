@@ -8,7 +8,7 @@ use damero_games::Encode;
 use super::learner::Learner;
 use crate::LearnError;
 use crate::replay::{BadBytes, Replay, Stored};
-use crate::run::Place;
+use crate::run::TrainStep;
 
 /// The file of what is remembered.
 const REPLAY: &str = "replay.bin";
@@ -38,7 +38,7 @@ pub fn load<G: Encode, T: Stored>(
     learner: &mut Learner,
     replay: &mut Replay<T>,
     rules: &G::Rules,
-) -> Result<Place, LearnError> {
+) -> Result<TrainStep, LearnError> {
     let path = folder.join(REPLAY);
     let bytes = fs::read(&path).map_err(LearnError::file(&path))?;
     let read = replay
@@ -46,7 +46,7 @@ pub fn load<G: Encode, T: Stored>(
         .map_err(|BadBytes(problem)| LearnError::content(&path, problem))?;
     let epoch = learner.load::<G>(folder, rules)?;
     *replay = read;
-    Ok(Place {
+    Ok(TrainStep {
         epoch,
         step: learner.steps(),
     })

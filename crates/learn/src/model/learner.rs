@@ -10,7 +10,7 @@ use damero_games::{Encode, Text, text};
 use damero_nets::{Model, ModelError, Network, Weights};
 
 use super::loss::{Distance, Goal};
-use super::network::{Answers, Lesson};
+use super::network::{Answers, BatchGradient};
 use super::optimise::{AdamW, AdamWConfig, clip_by_norm, soft_update};
 use super::parts::learn_in_parts;
 use super::weights::Parameters;
@@ -74,7 +74,7 @@ impl Learner {
         (goal, distance): (&Goal, Distance),
         stride: Stride,
         rng: &mut SeededRng,
-    ) -> Result<(Lesson, f32), LearnError> {
+    ) -> Result<(BatchGradient, f32), LearnError> {
         self.step_by(rows, stride, rng, |span, answers, device| {
             goal.loss(span, Tensor::cat(answers.clone(), 1), distance, device)
         })
@@ -90,21 +90,21 @@ impl Learner {
         stride: Stride,
         rng: &mut SeededRng,
         loss: impl Fn(Range<usize>, &Answers, &Device) -> Tensor<1> + Sync,
-    ) -> Result<(Lesson, f32), LearnError> {
-        let mut lesson = learn_in_parts(&self.network, &self.weights, rows, rng, loss);
-        let norm = clip_by_norm(&mut lesson.gradient, stride.max_norm as f32);
+    ) -> Result<(BatchGradient, f32), LearnError> {
+        let mut gradient = learn_in_parts(&self.network, &self.weights, rows, rng, loss);
+        let norm = clip_by_norm(&mut gradient.gradient, stride.max_norm as f32);
         let trainable = self.weights.trainable_mut();
         self.optimiser
-            .step(stride.learning_rate, trainable, &lesson.gradient);
-        if !lesson.loss.is_finite() || !trainable.iter().all(|number| number.is_finite()) {
+            .step(stride.learning_rate, trainable, &gradient.gradient);
+        if !gradient.loss.is_finite() || !trainable.iter().all(|number| number.is_finite()) {
             let step = self.optimiser.steps;
             return Err(LearnError::Refused(text!(
                 "at step {step} the loss or a weight is no finite number any more: lower the learning rate",
                 "en el paso {step} la pérdida o un peso ya no es un número finito: baja la tasa de aprendizaje"
             )));
         }
-        self.weights.running_mut().copy_from_slice(&lesson.running);
-        Ok((lesson, norm))
+        self.weights.running_mut().copy_from_slice(&gradient.running);
+        Ok((gradient, norm))
     }
 
     /// Lets the target follow.

@@ -15,7 +15,7 @@ mod weights;
 pub use kept::{load, save};
 pub use learner::{Learner, Stride};
 pub use loss::{Distance, Goal};
-pub use network::{Answers, Lesson, Reference, learn, tensor};
+pub use network::{Answers, BatchGradient, Reference, learn, tensor};
 pub use optimise::{AdamW, AdamWConfig, clip_by_norm, soft_update};
 pub use parts::learn_in_parts;
 pub use schedule::{Schedule, Shape};

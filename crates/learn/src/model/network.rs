@@ -13,7 +13,7 @@ use damero_nets::{Network, Op, Step};
 
 use super::dense::Dense;
 use super::weights::Parameters;
-use crate::streams::unit;
+use crate::rng_streams::unit;
 
 /// How much of the running statistics of a normalisation a batch replaces, as in `PyTorch`.
 const MOMENTUM: f32 = 0.1;
@@ -31,7 +31,7 @@ pub type Answers = Vec<Tensor<2>>;
 
 /// What learning from one batch gives.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Lesson {
+pub struct BatchGradient {
     /// The loss.
     pub loss: f32,
     /// Its slope for every trainable number.
@@ -71,7 +71,7 @@ pub fn learn(
     rows: &[f32],
     rng: &mut SeededRng,
     loss: impl FnOnce(&Answers, &Device) -> Tensor<1>,
-) -> Lesson {
+) -> BatchGradient {
     let device = Device::flex().autodiff();
     let mut pass = Pass::new(network, weights, &device, Mode::Training(rng));
     let answers = pass.run(rows);
@@ -89,7 +89,7 @@ pub fn learn(
             }
         }
     }
-    Lesson {
+    BatchGradient {
         loss: loss.into_scalar::<f32>(),
         gradient,
         running: pass.running,

@@ -87,8 +87,8 @@ impl AdamW {
         let root = power(beta2).sqrt() as f32;
         let keep = (1.0 - learning_rate * weight_decay) as f32;
         let (beta1, beta2, epsilon) = (beta1 as f32, beta2 as f32, epsilon as f32);
-        let moments = self.first.iter_mut().zip(&mut self.second);
-        let rows = parameters.iter_mut().zip(gradient).zip(moments);
+        let transitions = self.first.iter_mut().zip(&mut self.second);
+        let rows = parameters.iter_mut().zip(gradient).zip(transitions);
         let mut largest = self.largest.iter_mut();
         for ((parameter, &slope), (first, second)) in rows {
             *first = beta1 * *first + (1.0 - beta1) * slope;

@@ -12,7 +12,7 @@ use damero_nets::Network;
 use rand_core::Rng as _;
 use rayon::prelude::*;
 
-use super::network::{Answers, Lesson, learn};
+use super::network::{Answers, BatchGradient, learn};
 use super::weights::Parameters;
 
 /// About so many positions in a part: with fewer, what every part costs whatever is in it would weigh too much.
@@ -28,12 +28,12 @@ pub fn learn_in_parts(
     rows: &[f32],
     rng: &mut SeededRng,
     loss: impl Fn(Range<usize>, &Answers, &Device) -> Tensor<1> + Sync,
-) -> Lesson {
+) -> BatchGradient {
     let width = network.input_len();
     let parts: Vec<_> = spans(rows.len() / width)
         .map(|span| (span, seeded(rng.next_u64())))
         .collect();
-    let lessons: Vec<Lesson> = parts
+    let gradients: Vec<BatchGradient> = parts
         .into_par_iter()
         .map(|(span, mut rng)| {
             let rows = &rows[span.start * width..span.end * width];
@@ -42,7 +42,7 @@ pub fn learn_in_parts(
             })
         })
         .collect();
-    together(lessons)
+    together(gradients)
 }
 
 /// Parts of nearly the same size. All but the last are even, as two rows may belong together.
@@ -54,14 +54,14 @@ fn spans(count: usize) -> impl Iterator<Item = Range<usize>> {
         .map(move |first| first..(first + size).min(count))
 }
 
-/// One lesson of all parts: losses and slopes add up, statistics are averaged.
-fn together(lessons: Vec<Lesson>) -> Lesson {
-    let count = lessons.len() as f32;
-    let mut lessons = lessons.into_iter();
-    let mut whole = lessons
+/// The gradient of the whole batch: losses and gradients add up, statistics are averaged.
+fn together(gradients: Vec<BatchGradient>) -> BatchGradient {
+    let count = gradients.len() as f32;
+    let mut gradients = gradients.into_iter();
+    let mut whole = gradients
         .next()
         .unwrap_or_else(|| unreachable!("at least one part"));
-    for part in lessons {
+    for part in gradients {
         whole.loss += part.loss;
         add(&mut whole.gradient, &part.gradient);
         add(&mut whole.running, &part.running);
@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
     use crate::model::{Distance, Goal};
-    use crate::streams::unit;
+    use crate::rng_streams::unit;
 
     #[test]
     fn parts_cover_the_batch() {

@@ -5,7 +5,7 @@
 
 use damero_games::quarto::{Board, Cell, Piece, Quarto};
 
-use super::lesson::{give_action, place_action};
+use super::targets::{give_action, place_action};
 
 /// What a position is worth for the player to move, if the rules tell: a piece in hand that wins somewhere wins, the
 /// last one, if it does not, draws, and who can only give pieces that win for the other loses.
@@ -59,7 +59,7 @@ mod tests {
     use damero_games::random::seeded;
     use damero_games::{Encode, Game, MoveBuf, Turn};
 
-    use super::super::lesson::GIVE;
+    use super::super::targets::GIVE;
     use super::*;
 
     /// What a move is worth when only `plies` more decisions are looked at; `None` if that does not settle it.

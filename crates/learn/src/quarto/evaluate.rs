@@ -11,9 +11,9 @@ use super::players::{Exact, Greedy};
 use super::trainer::QuartoTrainer;
 use crate::LearnError;
 use crate::model::NetValues;
+use crate::rng_streams::{Purpose, stream};
 use crate::run::Scalars;
-use crate::selfplay::{GROUP, Mind, NetMind, Slot, Tally, Uniform, Values, contest, in_groups, pick};
-use crate::streams::{Purpose, stream};
+use crate::selfplay::{GROUP, NetPolicy, Policy, Slot, Tally, Uniform, Values, contest, in_groups, pick};
 
 /// Who a network can be measured against.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -99,8 +99,8 @@ impl QuartoTrainer {
     }
 
     /// A network that plays as this one does.
-    pub(super) fn mind(&self, values: NetValues, temperature: f32) -> NetMind<NetValues> {
-        NetMind {
+    pub(super) fn policy(&self, values: NetValues, temperature: f32) -> NetPolicy<NetValues> {
+        NetPolicy {
             values,
             temperature,
             epsilon: 0.0,
@@ -128,11 +128,11 @@ impl QuartoTrainer {
             _ => None,
         };
         let make = || {
-            let own = self.mind(newest.clone(), self.config.temperature_exploit as f32);
-            let other: Box<dyn Mind<Quarto>> = match (baseline, &opponent) {
-                (_, Some(values)) => Box::new(NetMind {
+            let own = self.policy(newest.clone(), self.config.temperature_exploit as f32);
+            let other: Box<dyn Policy<Quarto>> = match (baseline, &opponent) {
+                (_, Some(values)) => Box::new(NetPolicy {
                     one_look: self.config.seed_compat && baseline == Baseline::Untrained,
-                    ..self.mind(values.clone(), OPPONENT_TEMPERATURE)
+                    ..self.policy(values.clone(), OPPONENT_TEMPERATURE)
                 }),
                 (Baseline::Greedy, _) => Box::new(Greedy),
                 (Baseline::Exact, _) => Box::new(Exact::new(SOLVED_FROM)),

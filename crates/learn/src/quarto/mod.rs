@@ -3,10 +3,10 @@
 mod certain;
 mod evaluate;
 mod experience;
-mod lesson;
 mod players;
 mod settings;
 mod state;
+mod targets;
 mod trainer;
 mod views;
 

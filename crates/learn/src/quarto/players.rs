@@ -7,7 +7,7 @@ use damero_search::Stop;
 use damero_search::quarto::QuartoSolver;
 
 use super::experience::Experience;
-use crate::selfplay::{Mind, Slot};
+use crate::selfplay::{Policy, Slot};
 
 /// Takes a win when there is one, gives no piece that loses at once if another is left, and is otherwise random.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ impl Greedy {
     }
 }
 
-impl Mind<Quarto> for Greedy {
+impl Policy<Quarto> for Greedy {
     fn decide(&mut self, slots: &mut [&mut Slot<Quarto>]) {
         for slot in slots {
             let m = Self::choose(slot);
@@ -62,7 +62,7 @@ impl Exact {
     }
 }
 
-impl Mind<Quarto> for Exact {
+impl Policy<Quarto> for Exact {
     fn decide(&mut self, slots: &mut [&mut Slot<Quarto>]) {
         for slot in slots {
             let placed = slot.game.board().occupied().count_ones();
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::selfplay::{Tally, Uniform, contest};
 
-    fn rate(one: &mut dyn Mind<Quarto>, other: &mut dyn Mind<Quarto>, games: u64) -> f64 {
+    fn rate(one: &mut dyn Policy<Quarto>, other: &mut dyn Policy<Quarto>, games: u64) -> f64 {
         let mut slots: Vec<_> = (0..games)
             .map(|n| Slot::new(&Default::default(), seeded(n)))
             .collect();

@@ -11,9 +11,9 @@ use super::players::Greedy;
 use super::trainer::QuartoTrainer;
 use crate::LearnError;
 use crate::model::{load, save};
-use crate::run::{BoardPair, Identity, Place, Report, SampleGame, Samples, Scalars, Trainer};
+use crate::rng_streams::{Purpose, stream};
+use crate::run::{BoardPair, Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer};
 use crate::selfplay::{Slot, contest, self_play};
-use crate::streams::{Purpose, stream};
 
 /// How many turns are drawn as boards.
 const BOARDS: usize = 8;
@@ -28,7 +28,7 @@ impl Trainer for QuartoTrainer {
         }
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> TrainStep {
         self.place
     }
 
@@ -43,13 +43,13 @@ impl Trainer for QuartoTrainer {
     fn samples(&mut self) -> Result<Samples, LearnError> {
         let epoch = self.place.epoch;
         let rng = |n| stream(self.context.seed, Purpose::Evaluation, 1000 + epoch, n);
-        let mind = |temperature| self.mind(self.newest(), temperature);
+        let policy = |temperature| self.policy(self.newest(), temperature);
         let explore = self.config.temperature_explore.at(epoch) as f32;
         let mut own = [Slot::<Quarto>::new(&self.rules, rng(0))];
-        self_play(&mut mind(explore), &mut own);
+        self_play(&mut policy(explore), &mut own);
         let mut greedy = [Slot::<Quarto>::new(&self.rules, rng(1))];
         let exploit = self.config.temperature_exploit as f32;
-        contest([&mut mind(exploit), &mut Greedy], &mut greedy);
+        contest([&mut policy(exploit), &mut Greedy], &mut greedy);
         let [own, greedy] = [own, greedy].map(|[slot]| slot);
         let (_, drawn) = self.draw(0);
         Ok(Samples {

@@ -6,7 +6,7 @@ use damero_games::quarto::{Quarto, QuartoMove};
 use damero_games::random::seeded;
 use damero_games::{Encode, Game, MoveBuf, Notation};
 
-use super::lesson::batch;
+use super::targets::batch;
 use super::*;
 use crate::method::Context;
 use crate::model::Goal;

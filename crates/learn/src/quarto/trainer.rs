@@ -12,17 +12,17 @@ use rayon::prelude::*;
 
 use super::evaluate::Baseline;
 use super::experience::Experience;
-use super::lesson::{ACTIONS, Batch, batch};
 use super::players::turns;
 use super::settings::{Actions, LossApproach, QuartoConfig, Reward};
+use super::targets::{ACTIONS, Batch, batch};
 use super::views::seen_anew;
 use crate::LearnError;
 use crate::method::Context;
-use crate::model::{Learner, Lesson, NetValues, Parameters, Stride, rows, side_by_side, spread};
+use crate::model::{BatchGradient, Learner, NetValues, Parameters, Stride, rows, side_by_side, spread};
 use crate::replay::{Drawn, Replay};
-use crate::run::{Histogram, Place, Report};
-use crate::selfplay::{GROUP, NetMind, Slot, in_groups, pool, self_play};
-use crate::streams::{Purpose, stream};
+use crate::rng_streams::{Purpose, stream};
+use crate::run::{Histogram, Report, TrainStep};
+use crate::selfplay::{GROUP, NetPolicy, Slot, in_groups, pool, self_play};
 
 /// A Quarto network that is learning.
 pub struct QuartoTrainer {
@@ -31,7 +31,7 @@ pub struct QuartoTrainer {
     pub(super) context: Context,
     pub(super) learner: Learner,
     pub(super) replay: Replay<Experience>,
-    pub(super) place: Place,
+    pub(super) place: TrainStep,
     pub(super) pool: ThreadPool,
     pub(super) baselines: Vec<Baseline>,
     /// The network of [`Baseline::Untrained`].
@@ -88,7 +88,7 @@ impl QuartoTrainer {
             replay: Replay::new(config.buffer, config.priority),
             rules,
             context: *context,
-            place: Place::default(),
+            place: TrainStep::default(),
             pool: pool(context.threads)?,
             config,
             baselines,
@@ -162,14 +162,14 @@ impl QuartoTrainer {
             .collect();
         let temperature = self.config.temperature_explore.at(epoch) as f32;
         let values = NetValues::new(&self.learner.network, &self.learner.weights);
-        let make = || NetMind {
+        let make = || NetPolicy {
             values: values.clone(),
             temperature,
             epsilon: self.config.epsilon as f32,
             one_look: self.config.seed_compat,
         };
-        let work = |mind: &mut NetMind<NetValues>, _: usize, slots: &mut [Slot<Quarto>]| {
-            self_play(mind, slots);
+        let work = |policy: &mut NetPolicy<NetValues>, _: usize, slots: &mut [Slot<Quarto>]| {
+            self_play(policy, slots);
             slots
                 .iter()
                 .map(|slot| turns(&self.rules, &slot.moves))
@@ -204,8 +204,8 @@ impl QuartoTrainer {
             learned.judging += start.elapsed().as_secs_f64();
             let before = self.place.step;
             for ((drawn, turns), batch) in drawn.iter().zip(&batches) {
-                let lesson = self.step(batch, &mut learned)?;
-                let values = side_by_side(&lesson.answers, batch.positions.len());
+                let gradient = self.step(batch, &mut learned)?;
+                let values = side_by_side(&gradient.answers, batch.positions.len());
                 heat.add(batch, turns, &values);
                 self.replay.learned(drawn, &errors(batch, turns.len(), &values));
                 for _ in 1..views {
@@ -238,7 +238,7 @@ impl QuartoTrainer {
         (drawn, turns)
     }
 
-    fn step(&mut self, batch: &Batch, learned: &mut Learned) -> Result<Lesson, LearnError> {
+    fn step(&mut self, batch: &Batch, learned: &mut Learned) -> Result<BatchGradient, LearnError> {
         let positions: Vec<_> = batch.positions.iter().collect();
         let rows = rows(&self.learner.network, &positions);
         let mut rng = stream(self.context.seed, Purpose::Dropout, 0, self.place.step);
@@ -248,13 +248,13 @@ impl QuartoTrainer {
         };
         let goal = (&batch.goal, self.config.distance);
         let learner = &mut self.learner;
-        let (lesson, norm) = self
+        let (gradient, norm) = self
             .pool
             .install(|| learner.step(&rows, goal, stride, &mut rng))?;
         self.place.step += 1;
-        learned.losses.push(f64::from(lesson.loss));
+        learned.losses.push(f64::from(gradient.loss));
         learned.norms.push(f64::from(norm));
-        Ok(lesson)
+        Ok(gradient)
     }
 }
 

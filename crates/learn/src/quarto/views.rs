@@ -7,7 +7,7 @@ use damero_games::quarto::{Cell, Piece, Quarto, QuartoMove};
 use damero_games::random::{SeededRng, below};
 use damero_games::{Encode, Symmetry};
 
-use super::lesson::{ACTIONS, Batch};
+use super::targets::{ACTIONS, Batch};
 use crate::model::Goal;
 
 /// The batch with every position seen through a symmetry drawn for it. One whose moves share targets is left as it is.
@@ -58,7 +58,7 @@ mod tests {
     use damero_games::random::seeded;
     use damero_games::{Game, MoveBuf};
 
-    use super::super::lesson::Played;
+    use super::super::targets::Played;
     use super::*;
 
     /// Every move keeps its target and weight: what it leads to in the position seen anew is what it led to, mapped.

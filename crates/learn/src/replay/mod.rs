@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use bytes::{BadBytes, Reader, Stored};
 use tree::SumTree;
 
-use crate::streams::unit;
+use crate::rng_streams::unit;
 
 /// How experiences are drawn.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

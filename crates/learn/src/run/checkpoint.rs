@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use damero_games::text;
 
 use super::files::{read_json, sync_folder, write_json};
-use super::trainer::{Identity, Place, Trainer};
+use super::trainer::{Identity, TrainStep, Trainer};
 use crate::error::LearnError;
 
 /// The version of the list; a later one is refused.
@@ -31,7 +31,7 @@ pub struct Checkpoint {
     /// What was being learned.
     pub identity: Identity,
     /// How far it was.
-    pub place: Place,
+    pub place: TrainStep,
     /// The headline of the last evaluation, if there was one: the best checkpoint has the greatest.
     pub score: Option<f64>,
     /// What the driver must remember to go on.

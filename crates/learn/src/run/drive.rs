@@ -7,20 +7,20 @@
 use damero_games::{Text, text};
 use damero_search::Stop;
 
-use super::book::Book;
 use super::checkpoint::{self, Checkpoint, Memory, Stamp, folder_name};
 use super::files::write_json;
 use super::folder::{Ended, RunFolder, RunPath, Status};
+use super::metrics_log::MetricsLog;
 use super::report::Scalars;
 use super::settings::RunSettings;
-use super::trainer::{Place, Trainer};
+use super::trainer::{TrainStep, Trainer};
 use crate::error::LearnError;
 
 /// How things stand after an epoch, for whoever watches.
 #[derive(Debug)]
 pub struct Progress<'a> {
     /// How far it is.
-    pub place: Place,
+    pub place: TrainStep,
     /// Epochs in all.
     pub epochs: u64,
     /// The newest value of every scalar.
@@ -119,7 +119,7 @@ struct Driver<'a> {
     began: f64,
     memory: Memory,
     /// Where the last checkpoint was written.
-    saved: Option<Place>,
+    saved: Option<TrainStep>,
     newest: Scalars,
     /// The headline of this epoch, if it was evaluated.
     score: Option<f64>,
@@ -127,7 +127,7 @@ struct Driver<'a> {
 
 impl Driver<'_> {
     fn run(&mut self, trainer: &mut dyn Trainer, world: &mut World<'_>) -> Result<Ended, LearnError> {
-        let mut book = Book::open(&self.folder.path, trainer.place().epoch)?;
+        let mut book = MetricsLog::open(&self.folder.path, trainer.place().epoch)?;
         let ended = loop {
             if let Some(ended) = self.ended(trainer.place(), world) {
                 break ended;
@@ -141,7 +141,7 @@ impl Driver<'_> {
         Ok(ended)
     }
 
-    fn ended(&self, place: Place, world: &World<'_>) -> Option<Ended> {
+    fn ended(&self, place: TrainStep, world: &World<'_>) -> Option<Ended> {
         let RunSettings {
             epochs,
             minutes,
@@ -164,7 +164,7 @@ impl Driver<'_> {
     fn epoch(
         &mut self,
         trainer: &mut dyn Trainer,
-        book: &mut Book,
+        book: &mut MetricsLog,
         world: &mut World<'_>,
     ) -> Result<(), LearnError> {
         let mut report = trainer.epoch()?;
@@ -224,7 +224,12 @@ impl Driver<'_> {
     }
 
     /// Writes a checkpoint unless this place has one.
-    fn save(&mut self, trainer: &dyn Trainer, book: &Book, world: &World<'_>) -> Result<(), LearnError> {
+    fn save(
+        &mut self,
+        trainer: &dyn Trainer,
+        book: &MetricsLog,
+        world: &World<'_>,
+    ) -> Result<(), LearnError> {
         let place = trainer.place();
         if self.saved == Some(place) {
             return Ok(());

@@ -11,7 +11,7 @@ use damero_games::{Text, text};
 
 use super::checkpoint;
 use super::files::{read_json, sync_folder, write_json, write_whole};
-use super::trainer::{Identity, Place};
+use super::trainer::{Identity, TrainStep};
 use crate::error::LearnError;
 
 /// The version of the folder's layout; a later one is refused.
@@ -77,7 +77,7 @@ pub struct Status {
     /// The error, if it was one.
     pub error: Option<Text>,
     /// How far it came.
-    pub place: Place,
+    pub place: TrainStep,
     /// When, in seconds since 1970.
     pub time: f64,
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use damero_games::text;
 
-use super::trainer::Place;
+use super::trainer::TrainStep;
 use crate::error::LearnError;
 
 /// One line of a log: where the training was, and values by name.
@@ -32,7 +32,7 @@ pub struct Line<T> {
 
 impl<T> Line<T> {
     /// A line at `place`.
-    pub const fn new(place: Place, time: f64, values: BTreeMap<String, T>) -> Self {
+    pub const fn new(place: TrainStep, time: f64, values: BTreeMap<String, T>) -> Self {
         Self {
             epoch: place.epoch,
             step: place.step,
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     fn line(epoch: u64, value: f64) -> Line<f64> {
-        let place = Place { epoch, step: epoch };
+        let place = TrainStep { epoch, step: epoch };
         Line::new(place, 0.5, [("loss/mean".to_owned(), value)].into())
     }
 

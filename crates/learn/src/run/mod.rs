@@ -1,12 +1,12 @@
 //! Runs: the seam between methods and the driver, the folder of a training, and the loop that fills it.
 
-mod book;
 pub mod catalog;
 pub mod checkpoint;
 pub mod drive;
 pub mod files;
 mod folder;
 mod log;
+mod metrics_log;
 mod report;
 pub mod session;
 mod settings;
@@ -19,4 +19,4 @@ pub use log::{Line, Log, read_log};
 pub use report::{BoardPair, Histogram, Report, SampleGame, Samples, Scalars};
 pub use session::Session;
 pub use settings::{RunSettings, refuse};
-pub use trainer::{Identity, Place, Trainer};
+pub use trainer::{Identity, TrainStep, Trainer};

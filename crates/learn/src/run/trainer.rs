@@ -22,7 +22,7 @@ pub struct Identity {
 
 /// How far a training is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct TrainStep {
     /// Whole epochs done.
     pub epoch: u64,
     /// Training steps (batches) done.
@@ -41,7 +41,7 @@ pub trait Trainer: Send {
     fn identity(&self) -> Identity;
 
     /// How far it is.
-    fn place(&self) -> Place;
+    fn place(&self) -> TrainStep;
 
     /// Does one epoch.
     ///

@@ -4,7 +4,7 @@ use damero_games::random::SeededRng;
 use damero_games::{Game, Player, PovOutcome, Turn};
 use serde::{Deserialize, Serialize};
 
-use super::minds::Mind;
+use super::policies::Policy;
 
 /// A game being played.
 #[derive(Clone, Debug)]
@@ -57,23 +57,23 @@ impl<G: Game> Slot<G> {
 }
 
 /// Plays all games to the end, with one mind on both sides.
-pub fn self_play<G: Game>(mind: &mut dyn Mind<G>, slots: &mut [Slot<G>]) {
+pub fn self_play<G: Game>(policy: &mut dyn Policy<G>, slots: &mut [Slot<G>]) {
     loop {
         let mut going: Vec<_> = slots.iter_mut().filter(|slot| slot.is_going()).collect();
         if going.is_empty() {
             return;
         }
-        mind.decide(&mut going);
+        policy.decide(&mut going);
     }
 }
 
 /// Plays all games to the end: the first mind has the first seat in games with an even number and the second in the
 /// others.
-pub fn contest<G: Game>(minds: [&mut dyn Mind<G>; 2], slots: &mut [Slot<G>]) {
-    let [one, other] = minds;
+pub fn contest<G: Game>(policies: [&mut dyn Policy<G>; 2], slots: &mut [Slot<G>]) {
+    let [one, other] = policies;
     loop {
         let mut going = false;
-        for (which, mind) in [&mut *one, &mut *other].into_iter().enumerate() {
+        for (which, policy) in [&mut *one, &mut *other].into_iter().enumerate() {
             let mine = slots.iter_mut().enumerate().filter(|(n, slot)| {
                 let turn = slot.game.turn().player();
                 turn.is_some_and(|player| seat(*n, which) == player)
@@ -81,7 +81,7 @@ pub fn contest<G: Game>(minds: [&mut dyn Mind<G>; 2], slots: &mut [Slot<G>]) {
             let mut mine: Vec<_> = mine.map(|(_, slot)| slot).collect();
             if !mine.is_empty() {
                 going = true;
-                mind.decide(&mut mine);
+                policy.decide(&mut mine);
             }
         }
         if !going {

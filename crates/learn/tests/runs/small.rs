@@ -7,8 +7,8 @@ use std::path::Path;
 use damero_games::Text;
 use damero_learn::LearnError;
 use damero_learn::run::{
-    BoardPair, Ended, Histogram, Identity, Memory, Meta, Place, Report, RunFolder, RunPath, RunSettings,
-    SampleGame, Samples, Scalars, Trainer, World, catalog, drive, resume,
+    BoardPair, Ended, Histogram, Identity, Memory, Meta, Report, RunFolder, RunPath, RunSettings, SampleGame,
+    Samples, Scalars, TrainStep, Trainer, World, catalog, drive, resume,
 };
 use damero_search::Stop;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// Everything that decides how it goes on, as whole numbers where fractions must not lose a bit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct State {
-    place: Place,
+    place: TrainStep,
     weights: [u64; 2],
     speed: [u64; 2],
     stream: u64,
@@ -36,7 +36,7 @@ impl Small {
     pub(crate) fn new(seed: u64) -> Self {
         let zero = 0.0_f64.to_bits();
         let state = State {
-            place: Place::default(),
+            place: TrainStep::default(),
             weights: [zero; 2],
             speed: [zero; 2],
             stream: seed,
@@ -80,7 +80,7 @@ impl Trainer for Small {
         }
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> TrainStep {
         self.state.place
     }
 

@@ -7,7 +7,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-mod eight;
+mod f32x8;
 pub(crate) mod integer;
 pub(crate) mod math;
 mod portable;

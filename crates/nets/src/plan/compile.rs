@@ -4,7 +4,7 @@ use super::Value;
 use super::convolve::Layer;
 use super::fuse::{Fused, Readers, fuse, norm_as_affine};
 use super::instruction::{Instruction, Map, Multiply, Span};
-use super::layout::{Place, Slot, as_board, inputs};
+use super::layout::{Placement, Slot, as_board, inputs};
 use super::program::Program;
 use super::share::share;
 use crate::describe::{Network, Op, Step};
@@ -39,7 +39,7 @@ struct Compiler<'a> {
     /// Steps that were joined to an earlier one.
     joined: Vec<bool>,
     /// Where each value lies, once it is computed.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<Placement>>,
     /// The widest border that a convolution needs around each value.
     borders: Vec<usize>,
     slots: Vec<Slot>,
@@ -135,7 +135,7 @@ impl<'a> Compiler<'a> {
         self.places[value] = Some(place);
     }
 
-    fn place(&self, value: Value) -> Place {
+    fn place(&self, value: Value) -> Placement {
         self.places[value].clone().expect("values are computed in order")
     }
 
@@ -145,18 +145,18 @@ impl<'a> Compiler<'a> {
     }
 
     /// Natural memory for a value; for the whole batch if it is an output.
-    fn allocate(&mut self, value: Value, shape: &[usize]) -> (Place, Span) {
+    fn allocate(&mut self, value: Value, shape: &[usize]) -> (Placement, Span) {
         let len = shape.iter().product();
         let slot = self.slot(len, self.readers.output[value], None);
-        (Place::natural(slot, 0, shape), Span { slot, base: 0, len })
+        (Placement::natural(slot, 0, shape), Span { slot, base: 0, len })
     }
 
     /// Memory for a board with the border that its readers need.
-    fn allocate_board(&mut self, shape: [usize; 3], border: usize) -> Place {
+    fn allocate_board(&mut self, shape: [usize; 3], border: usize) -> Placement {
         let [channels, _, width] = shape;
-        let len = Place::board_len(shape, border);
+        let len = Placement::board_len(shape, border);
         let slot = self.slot(len, false, Some([border, width, channels]));
-        Place::board(slot, shape, border)
+        Placement::board(slot, shape, border)
     }
 
     /// A value with its last axis fastest, copied there if it lies otherwise.
@@ -164,18 +164,18 @@ impl<'a> Compiler<'a> {
         let place = self.place(value);
         let len = place.len();
         if place.is_natural() {
-            let Place { slot, base, .. } = place;
+            let Placement { slot, base, .. } = place;
             return Span { slot, base, len };
         }
         let slot = self.slot(len, self.readers.output[value], None);
         let sizes: Vec<usize> = place.axes.iter().map(|axis| axis.size).collect();
-        let to = Place::natural(slot, 0, &sizes);
+        let to = Placement::natural(slot, 0, &sizes);
         self.instructions.push(Instruction::Copy { from: place, to });
         Span { slot, base: 0, len }
     }
 
     /// A value with its channels fastest and a border, copied there if it lies otherwise.
-    fn board(&mut self, value: Value, border: usize) -> Place {
+    fn board(&mut self, value: Value, border: usize) -> Placement {
         let place = self.place(value);
         if place.border().is_some_and(|found| found >= border) {
             return place;
@@ -187,7 +187,7 @@ impl<'a> Compiler<'a> {
         to
     }
 
-    fn copy_into(&mut self, from: &Place, to: Place) {
+    fn copy_into(&mut self, from: &Placement, to: Placement) {
         let from = from.clone();
         self.instructions.push(Instruction::Copy { from, to });
     }
@@ -198,21 +198,21 @@ impl<'a> Compiler<'a> {
             return span;
         }
         let (to, whole) = self.allocate(value, &[span.len]);
-        self.copy_into(&Place::natural(span.slot, span.base, &[span.len]), to);
+        self.copy_into(&Placement::natural(span.slot, span.base, &[span.len]), to);
         whole
     }
 
-    fn reshape(&mut self, value: Value, shape: &[usize]) -> Place {
+    fn reshape(&mut self, value: Value, shape: &[usize]) -> Placement {
         let place = self.place(value);
         // A list may lie in any order: linear layers follow it with their weights, others have it copied.
         if shape.len() == 1 && !place.is_natural() {
             return place;
         }
         let Span { slot, base, .. } = self.natural(value);
-        Place::natural(slot, base, shape)
+        Placement::natural(slot, base, shape)
     }
 
-    fn concat(&mut self, value: Value, step: &Step) -> Place {
+    fn concat(&mut self, value: Value, step: &Step) -> Placement {
         let place = match as_board(&step.shape) {
             Some(shape) => self.allocate_board(shape, self.borders[value]),
             None => self.allocate(value, &step.shape).0,
@@ -223,14 +223,14 @@ impl<'a> Compiler<'a> {
             let to = if from.axes.len() == place.axes.len() {
                 let mut axes = place.axes.clone();
                 axes[0].size = from.axes[0].size;
-                Place {
+                Placement {
                     slot: place.slot,
                     base,
                     axes,
                 }
             } else {
                 let sizes: Vec<usize> = from.axes.iter().map(|axis| axis.size).collect();
-                Place::natural(place.slot, base, &sizes)
+                Placement::natural(place.slot, base, &sizes)
             };
             self.copy_into(&from, to);
             base += self.network.shape(part)[0] * place.axes[0].stride;
@@ -238,7 +238,7 @@ impl<'a> Compiler<'a> {
         place
     }
 
-    fn map(&mut self, value: Value, step: &Step, map: Map) -> Place {
+    fn map(&mut self, value: Value, step: &Step, map: Map) -> Placement {
         let from = self.natural(step.from[0]);
         let (place, to) = self.allocate(value, &step.shape);
         self.instructions.push(Instruction::Map { map, from, to });
@@ -281,7 +281,7 @@ impl<'a> Compiler<'a> {
         let source = self.place(step.from[0]);
         let single = step.shape.len() == 1;
         let (from, order) = if single && source.is_dense() {
-            let Place { slot, base, .. } = source;
+            let Placement { slot, base, .. } = source;
             let len = source.len();
             (Span { slot, base, len }, Some(&source))
         } else {
@@ -334,7 +334,7 @@ impl<'a> Compiler<'a> {
         self.places[fused.value] = Some(to);
     }
 
-    fn attention(&mut self, value: Value, step: &Step, heads: usize) -> Place {
+    fn attention(&mut self, value: Value, step: &Step, heads: usize) -> Placement {
         let [tokens, width] = step.shape[..] else {
             unreachable!("the shapes were checked");
         };

@@ -1,8 +1,8 @@
 //! Convolutions and linear layers as products of rows and weights.
 
-use super::layout::Place;
+use super::layout::Placement;
 use crate::kernels::product::{Class, Panels, Point, Product, Run};
-use crate::kernels::winograd::{Board, Shape, Winograd};
+use crate::kernels::winograd::{PlaneLayout, Shape, Winograd};
 
 /// With fewer channels, tiles save nothing.
 const MANY: usize = 32;
@@ -39,9 +39,9 @@ impl Layer<'_> {
     pub(super) fn by_tiles(
         &self,
         kernel: usize,
-        from: &Place,
-        add: Option<&Place>,
-        to: &Place,
+        from: &Placement,
+        add: Option<&Placement>,
+        to: &Placement,
     ) -> Option<Winograd> {
         let [channels, height, width] = from.axes[..] else {
             return None;
@@ -50,7 +50,7 @@ impl Layer<'_> {
         if kernel != 3 || channels < MANY || self.outs < MANY {
             return None;
         }
-        let board = |place: &Place| Board {
+        let board = |place: &Placement| PlaneLayout {
             base: place.base,
             row: place.axes[1].stride,
             channels: place.axes[0].size,
@@ -73,9 +73,9 @@ impl Layer<'_> {
     pub(super) fn convolution(
         &self,
         kernel: usize,
-        from: &Place,
-        add: Option<&Place>,
-        to: &Place,
+        from: &Placement,
+        add: Option<&Placement>,
+        to: &Placement,
     ) -> Product {
         let channels = from.axes[0].size;
         // Read row by row, point by point, channel by channel; the file has the channels outermost.
@@ -99,7 +99,7 @@ impl Layer<'_> {
         &self,
         rows: usize,
         from: usize,
-        order: Option<&Place>,
+        order: Option<&Placement>,
         add: Option<usize>,
         to: usize,
     ) -> Product {
@@ -137,14 +137,21 @@ impl Layer<'_> {
 
 /// The points of a convolution by what they read of the kernel: its rows that lie on the board and, if `by_edge`, its
 /// columns; otherwise all columns, of which some fall on the border.
-fn classes(kernel: usize, from: &Place, add: Option<&Place>, to: &Place, by_edge: bool) -> Vec<Class> {
+fn classes(
+    kernel: usize,
+    from: &Placement,
+    add: Option<&Placement>,
+    to: &Placement,
+    by_edge: bool,
+) -> Vec<Class> {
     let [channels, height, width] = from.axes[..] else {
         unreachable!("a board has three axes");
     };
     let (channels, pad) = (channels.size, kernel / 2);
     let inside = |i: usize, size: usize| [pad.saturating_sub(i), kernel.min(size + pad - i)];
-    let at =
-        |place: &Place, y: usize, x: usize| place.base + y * place.axes[1].stride + x * place.axes[2].stride;
+    let at = |place: &Placement, y: usize, x: usize| {
+        place.base + y * place.axes[1].stride + x * place.axes[2].stride
+    };
     let mut classes: Vec<([[usize; 2]; 2], Class)> = Vec::new();
     for y in 0..height.size {
         for x in 0..width.size {

@@ -1,6 +1,6 @@
 //! What a compiled network consists of.
 
-use super::layout::Place;
+use super::layout::Placement;
 use crate::kernels::integer::Integer;
 use crate::kernels::product::Product;
 use crate::kernels::small::{self, Attention};
@@ -27,7 +27,7 @@ pub(super) enum Instruction {
         to: usize,
     },
     /// The same numbers in another layout.
-    Copy { from: Place, to: Place },
+    Copy { from: Placement, to: Placement },
     /// Something that changes numbers one by one, or row by row, in natural layout.
     Map { map: Map, from: Span, to: Span },
     /// The sum of two tensors.

@@ -23,13 +23,13 @@ pub(super) struct Axis {
 
 /// Where a tensor lies: the axes in the order of the description, wherever they are in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct Placement {
     pub(super) slot: usize,
     pub(super) base: usize,
     pub(super) axes: Vec<Axis>,
 }
 
-impl Place {
+impl Placement {
     /// The last axis fastest, without gaps.
     pub(super) fn natural(slot: usize, base: usize, shape: &[usize]) -> Self {
         let mut stride = shape.iter().product();
@@ -105,10 +105,10 @@ pub(super) fn as_board(shape: &[usize]) -> Option<[usize; 3]> {
 }
 
 /// Where every input begins in a row of input.
-pub(super) fn inputs(network: &Network) -> Vec<Place> {
+pub(super) fn inputs(network: &Network) -> Vec<Placement> {
     let mut base = 0;
     let each = network.description().inputs.iter().map(|input| {
-        let place = Place::natural(0, base, &input.shape);
+        let place = Placement::natural(0, base, &input.shape);
         base += place.len();
         place
     });

@@ -14,9 +14,9 @@ use std::time::Instant;
 use damero_games::{Game, MoveBuf, Player, perft::after};
 
 use self::order::slot;
-use self::table::Table;
+use self::table::TranspositionTable;
 use self::worker::{MAX_PLY, Window, Worker};
-use crate::agent::{Agent, MoveThought, Thought};
+use crate::agent::{Agent, SearchResult, SearchedMove};
 use crate::evaluate::Evaluate;
 use crate::limits::{Limits, Meter, Stop};
 use crate::score::Score;
@@ -81,7 +81,7 @@ const DEFAULT_DEPTH: u32 = 6;
 pub struct AlphaBeta<E> {
     eval: E,
     options: Options,
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl<E> AlphaBeta<E> {
@@ -90,7 +90,7 @@ impl<E> AlphaBeta<E> {
         Self {
             eval,
             options,
-            table: Table::new(options.table_mib),
+            table: TranspositionTable::new(options.table_mib),
         }
     }
 }
@@ -105,8 +105,8 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         let start = Instant::now();
         self.table.new_search();
         let finished = Stop::default();
@@ -131,9 +131,9 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
                 .into_iter()
                 .map(|handle| handle.join().unwrap_or_default())
                 .sum();
-            let mut thought = root.thought(start);
-            thought.nodes += others;
-            thought
+            let mut searched = root.searched(start);
+            searched.nodes += others;
+            searched
         })
     }
 
@@ -160,7 +160,7 @@ fn max_depth(limits: &Limits) -> u32 {
 struct RootMove<M> {
     m: M,
     score: Score,
-    line: Vec<M>,
+    pv: Vec<M>,
 }
 
 /// One thread's view of the root.
@@ -186,7 +186,7 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'a, G, E> {
             .map(|m| RootMove {
                 m,
                 score: Score::DRAW,
-                line: vec![m],
+                pv: vec![m],
             })
             .collect();
         Self {
@@ -199,13 +199,19 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'a, G, E> {
     }
 
     /// Iterates from depth `first` to `last` until the limits stop it.
-    fn deepen(&mut self, first: u32, last: u32, start: Instant, report: &mut dyn FnMut(&Thought<G::Move>)) {
+    fn deepen(
+        &mut self,
+        first: u32,
+        last: u32,
+        start: Instant,
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) {
         for depth in first..=last {
             if !self.iterate(depth as i32) {
                 return;
             }
             self.depth = depth;
-            report(&self.thought(start));
+            report(&self.searched(start));
             let proven = self.moves[0]
                 .score
                 .plies_to_end()
@@ -283,9 +289,9 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'a, G, E> {
             let root_move = &mut self.moves[i];
             root_move.score = score;
             if better || self.worker.options.score_all {
-                root_move.line.clear();
-                root_move.line.push(m);
-                root_move.line.extend_from_slice(self.worker.line(1));
+                root_move.pv.clear();
+                root_move.pv.push(m);
+                root_move.pv.extend_from_slice(self.worker.pv(1));
             }
             if better {
                 best = best.max(score);
@@ -303,23 +309,23 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'a, G, E> {
         found
     }
 
-    fn thought(&self, start: Instant) -> Thought<G::Move> {
+    fn searched(&self, start: Instant) -> SearchResult<G::Move> {
         let best = &self.moves[0];
         let moves = self.moves.iter().enumerate().map(|(i, root_move)| {
             // Without `score_all` the other moves are only known to be no better.
             let score = (i == 0 || self.worker.options.score_all).then_some(root_move.score);
-            MoveThought {
+            SearchedMove {
                 m: root_move.m,
                 score,
                 value: score.map(|score| score.value(E::SCALE)),
-                share: None,
+                visit_share: None,
             }
         });
-        Thought {
+        SearchResult {
             best: best.m,
             score: Some(best.score),
             value: Some(best.score.value(E::SCALE)),
-            line: best.line.clone(),
+            pv: best.pv.clone(),
             moves: moves.collect(),
             depth: self.depth,
             nodes: self.worker.meter.nodes(),

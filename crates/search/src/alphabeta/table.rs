@@ -64,12 +64,12 @@ struct Slot {
 }
 
 /// A table of a fixed size.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     slots: Box<[Slot]>,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Slots that a key may go to.
     const BUCKET: usize = 4;
 
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (i, score) in [Score::WIN, Score::LOSS, Score::new(-37), Score::DRAW]
             .into_iter()
             .enumerate()
@@ -160,8 +160,8 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_the_shallowest() {
-        let table = Table::new(1);
-        let step = (table.slots.len() / Table::BUCKET) as u64;
+        let table = TranspositionTable::new(1);
+        let step = (table.slots.len() / TranspositionTable::BUCKET) as u64;
         let entry = |depth| Entry {
             score: Score::DRAW,
             bound: Bound::Exact,
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn racing_threads_never_read_what_nobody_wrote() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let entry = |key: u64| Entry {
             score: Score::new(key as i32 % 1000),
             bound: Bound::Exact,

@@ -4,7 +4,7 @@ use damero_games::{Game, MoveBuf, Player, Turn, perft::after};
 
 use super::Options;
 use super::order::{Context, Experience, slot};
-use super::table::{Bound, Entry, Table};
+use super::table::{Bound, Entry, TranspositionTable};
 use crate::evaluate::Evaluate;
 use crate::limits::Meter;
 use crate::score::Score;
@@ -18,7 +18,7 @@ const MAX_EXTENSION: i32 = 24;
 /// The state of one thread.
 pub(crate) struct Worker<'a, G: Game, E> {
     pub(crate) eval: &'a E,
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) options: Options,
     pub(crate) meter: Meter,
     experience: Experience,
@@ -76,7 +76,7 @@ impl Window {
 }
 
 impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
-    pub(crate) fn new(eval: &'a E, table: &'a Table, options: Options, meter: Meter) -> Self {
+    pub(crate) fn new(eval: &'a E, table: &'a TranspositionTable, options: Options, meter: Meter) -> Self {
         Self {
             eval,
             table,
@@ -89,7 +89,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
     }
 
     /// The best line found from the position after `ply` moves.
-    pub(crate) fn line(&self, ply: usize) -> &[G::Move] {
+    pub(crate) fn pv(&self, ply: usize) -> &[G::Move] {
         &self.lines[ply]
     }
 
@@ -295,10 +295,10 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
     /// The line at `ply` becomes `m` and the line after it.
     fn extend_line(&mut self, ply: usize, m: G::Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
-        let line = &mut before[ply];
-        line.clear();
-        line.push(m);
-        line.extend_from_slice(&after[0]);
+        let pv = &mut before[ply];
+        pv.clear();
+        pv.push(m);
+        pv.extend_from_slice(&after[0]);
     }
 }
 

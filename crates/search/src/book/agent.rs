@@ -6,7 +6,7 @@ use damero_games::random::{below, seeded};
 use damero_games::zobrist;
 
 use super::{Book, BookMove, Bookable, shipped};
-use crate::agent::{Agent, MoveThought, Thought};
+use crate::agent::{Agent, SearchResult, SearchedMove};
 use crate::limits::{Limits, Stop};
 
 /// Plays from a book where it knows the position, and leaves the rest to another player.
@@ -67,7 +67,7 @@ impl<A> Booked<A> {
     }
 
     /// What the book says of a position.
-    fn look_up<G: Bookable>(&self, game: &G, start: Instant) -> Option<Thought<G::Move>> {
+    fn look_up<G: Bookable>(&self, game: &G, start: Instant) -> Option<SearchResult<G::Move>> {
         let book = self.book(game)?;
         let mut known = book.probe(game);
         known.retain(|one| one.depth >= self.depth);
@@ -82,18 +82,18 @@ impl<A> Booked<A> {
         let value = |one: &BookMove<G::Move>| Some(one.score.value(book.header.scale));
         let mut next = game.clone();
         next.play_unchecked(m);
-        let line = std::iter::once(m).chain(book.line(&next)).collect();
-        let moves = known.iter().map(|one| MoveThought {
+        let pv = std::iter::once(m).chain(book.pv(&next)).collect();
+        let moves = known.iter().map(|one| SearchedMove {
             m: one.m,
             score: Some(one.score),
             value: value(one),
-            share: None,
+            visit_share: None,
         });
-        Some(Thought {
+        Some(SearchResult {
             best: m,
             score: Some(score),
             value: value(&known[chosen]),
-            line,
+            pv,
             moves: moves.collect(),
             depth: u32::from(depth),
             nodes: 0,
@@ -112,12 +112,12 @@ impl<G: Bookable, A: Agent<G>> Agent<G> for Booked<A> {
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         match self.look_up(game, Instant::now()) {
-            Some(thought) => {
-                report(&thought);
-                thought
+            Some(searched) => {
+                report(&searched);
+                searched
             }
             None => self.player.think(game, limits, stop, report),
         }

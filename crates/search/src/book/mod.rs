@@ -154,16 +154,16 @@ impl Book {
 
     /// The line that the book expects from here: its best moves, one after the other.
     #[must_use]
-    pub fn line<G: Bookable>(&self, game: &G) -> Vec<G::Move> {
-        let (mut game, mut line) = (game.clone(), Vec::new());
+    pub fn pv<G: Bookable>(&self, game: &G) -> Vec<G::Move> {
+        let (mut game, mut pv) = (game.clone(), Vec::new());
         while let Some(best) = self.probe(&game).first() {
             // Rules without an end may come back to a position for ever.
-            if line.len() > self.header.plan.plies as usize {
+            if pv.len() > self.header.plan.plies as usize {
                 break;
             }
-            line.push(best.m);
+            pv.push(best.m);
             game.play_unchecked(best.m);
         }
-        line
+        pv
     }
 }

@@ -70,7 +70,7 @@ impl Solver<Checkers> for TableSolver {
                 .filter(|one| Some(rank(one)) == best)
                 .map(|one| one.m)
                 .collect(),
-            line: line(tables, &game, value),
+            pv: pv(tables, &game, value),
             nodes: 1 + moves.len() as u64,
             moves,
             time: start.elapsed(),
@@ -131,11 +131,11 @@ fn rank(one: &MoveValue<CheckersMove>) -> (i32, i64) {
 }
 
 /// Best play to the end; of a draw, which has none, nothing.
-fn line(tables: &Tables, game: &Checkers, value: TableValue) -> Vec<CheckersMove> {
+fn pv(tables: &Tables, game: &Checkers, value: TableValue) -> Vec<CheckersMove> {
     let mut game = game.clone();
-    let mut line = Vec::new();
+    let mut pv = Vec::new();
     if value.outcome == PovOutcome::Draw {
-        return line;
+        return pv;
     }
     for _ in 0..value.plies {
         let moves = values(tables, &game);
@@ -143,8 +143,8 @@ fn line(tables: &Tables, game: &Checkers, value: TableValue) -> Vec<CheckersMove
         let Some(best) = moves.iter().rev().max_by_key(|one| rank(one)) else {
             break;
         };
-        line.push(best.m);
+        pv.push(best.m);
         game.play_unchecked(best.m);
     }
-    line
+    pv
 }

@@ -31,7 +31,7 @@ pub use self::noise::dirichlet;
 pub use self::options::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection, Temperature};
 pub use self::report::RootMove;
 pub use self::search::{Reuse, Search};
-use crate::agent::{Agent, Thought};
+use crate::agent::{Agent, SearchResult};
 use crate::limits::{Limits, Stop};
 
 /// The agent. It keeps its tree from move to move, as far as the game follows it.
@@ -109,8 +109,8 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Mcts<G, E> {
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         let start = Instant::now();
         let deadline = limits.time.and_then(|time| start.checked_add(time));
         let search = match self.search.take() {
@@ -162,10 +162,10 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Mcts<G, E> {
     }
 }
 
-fn finish<G: Game>(search: &Search<G>, best: G::Move, start: Instant) -> Thought<G::Move> {
-    Thought {
+fn finish<G: Game>(search: &Search<G>, best: G::Move, start: Instant) -> SearchResult<G::Move> {
+    SearchResult {
         nodes: search.simulations() + u64::from(search.kept_visits() == 0 && search.root_visits() > 0),
         time: start.elapsed(),
-        ..search.thought(best)
+        ..search.searched(best)
     }
 }

@@ -9,7 +9,7 @@ use super::noise::unit;
 use super::options::Root;
 use super::search::Search;
 use super::tree::{Edge, ROOT, Tree};
-use crate::agent::{MoveThought, Thought};
+use crate::agent::{SearchResult, SearchedMove};
 use crate::score::Score;
 
 /// A move of the root with what the search found about it.
@@ -108,7 +108,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Everything that an agent has to say, with `best` as its choice; `nodes` and `time` are the caller's.
-    pub(super) fn thought(&self, best: G::Move) -> Thought<G::Move> {
+    pub(super) fn searched(&self, best: G::Move) -> SearchResult<G::Move> {
         let mut moves = self.moves();
         let edges = self.tree.edges(ROOT);
         let mover = self.mover();
@@ -118,37 +118,37 @@ impl<G: Game> Search<G> {
             moves = order.into_iter().map(|i| moves[i]).collect();
         }
         let total: u32 = moves.iter().map(|root_move| root_move.visits).sum();
-        let of = |root_move: &RootMove<G::Move>| MoveThought {
+        let of = |root_move: &RootMove<G::Move>| SearchedMove {
             m: root_move.m,
             score: root_move.proven,
             value: root_move.value,
-            share: Some(root_move.visits as f32 / total.max(1) as f32),
+            visit_share: Some(root_move.visits as f32 / total.max(1) as f32),
         };
         let moves: Vec<_> = moves.iter().map(of).collect();
-        let chosen = moves.iter().find(|thought| thought.m == best);
-        Thought {
-            score: chosen.and_then(|thought| thought.score),
-            value: chosen.and_then(|thought| thought.value),
-            line: self.line(best),
+        let chosen = moves.iter().find(|searched| searched.m == best);
+        SearchResult {
+            score: chosen.and_then(|searched| searched.score),
+            value: chosen.and_then(|searched| searched.value),
+            pv: self.pv(best),
             depth: self.deepest(),
             moves,
-            ..Thought::bare(best)
+            ..SearchResult::bare(best)
         }
     }
 
     /// The expected line of play after a move of the root, as far as the tree and the players go.
-    fn line(&self, m: G::Move) -> Vec<G::Move> {
-        let mut line = Vec::new();
+    fn pv(&self, m: G::Move) -> Vec<G::Move> {
+        let mut pv = Vec::new();
         let mut edge = self.tree.edges(ROOT).iter().find(|edge| edge.m == m);
         while let Some(&Edge { m, child, .. }) = edge {
-            line.push(m);
+            pv.push(m);
             let node = self.tree.nodes.get(child as usize);
             let mover = node.and_then(|node| node.turn.player());
             let next = mover.and_then(|mover| self.tree.most_visited(child, mover));
             let visited = |edge: &&Edge<G::Move>| self.tree.child(edge).is_some_and(|child| child.visits > 0);
             edge = next.map(|next| &self.tree.edges[next]).filter(visited);
         }
-        line
+        pv
     }
 
     fn mover(&self) -> Option<Player> {

@@ -8,7 +8,7 @@ use damero_games::quarto::{Quarto, QuartoMove};
 
 use super::eval::QuartoEval;
 use super::solver::{MoveValues, QuartoSolver};
-use crate::agent::{Agent, MoveThought, Thought};
+use crate::agent::{Agent, SearchResult, SearchedMove};
 use crate::alphabeta::{AlphaBeta, Options};
 use crate::evaluate::Evaluate;
 use crate::limits::{Limits, Stop};
@@ -110,25 +110,30 @@ fn score(game: &Quarto, m: QuartoMove, outcome: PovOutcome) -> Score {
     Score::ended(outcome, if wins_now { 1 } else { plies_left(game) })
 }
 
-fn thought(game: &Quarto, solved: &MoveValues, nodes: u64, time: Duration) -> Option<Thought<QuartoMove>> {
+fn searched(
+    game: &Quarto,
+    solved: &MoveValues,
+    nodes: u64,
+    time: Duration,
+) -> Option<SearchResult<QuartoMove>> {
     let mut moves: Vec<_> = solved
         .moves
         .iter()
-        .map(|&(m, outcome)| MoveThought {
+        .map(|&(m, outcome)| SearchedMove {
             m,
             score: Some(score(game, m, outcome)),
             value: Some(outcome.value()),
-            share: None,
+            visit_share: None,
         })
         .collect();
     // Of equal moves the one that makes it hardest for the opponent.
-    moves.sort_by_cached_key(|thought| Reverse((thought.score, QuartoEval.order(game, thought.m))));
+    moves.sort_by_cached_key(|searched| Reverse((searched.score, QuartoEval.order(game, searched.m))));
     let best = *moves.first()?;
-    Some(Thought {
+    Some(SearchResult {
         best: best.m,
         score: best.score,
         value: best.value,
-        line: vec![best.m],
+        pv: vec![best.m],
         moves,
         depth: plies_left(game),
         nodes,
@@ -146,8 +151,8 @@ impl Agent<Quarto> for SolvingAgent {
         game: &Quarto,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<QuartoMove>),
-    ) -> Thought<QuartoMove> {
+        report: &mut dyn FnMut(&SearchResult<QuartoMove>),
+    ) -> SearchResult<QuartoMove> {
         let start = Instant::now();
         // Of a solver that gives up, the nodes until its last report.
         let mut spent = 0;
@@ -156,20 +161,20 @@ impl Agent<Quarto> for SolvingAgent {
             let solved = self
                 .solver
                 .solve_moves_within(game, &share, stop, &mut |nodes| spent = nodes);
-            let thought = solved.and_then(|solved| thought(game, &solved, solved.nodes, start.elapsed()));
-            if let Some(thought) = thought {
-                report(&thought);
-                return thought;
+            let searched = solved.and_then(|solved| searched(game, &solved, solved.nodes, start.elapsed()));
+            if let Some(searched) = searched {
+                report(&searched);
+                return searched;
             }
             rest.nodes = limits
                 .nodes
                 .map(|nodes| nodes - share.nodes.unwrap_or_default().min(nodes));
             rest.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         }
-        let mut thought = self.engine.think(game, &rest, stop, report);
-        thought.nodes += spent;
-        thought.time = start.elapsed();
-        thought
+        let mut searched = self.engine.think(game, &rest, stop, report);
+        searched.nodes += spent;
+        searched.time = start.elapsed();
+        searched
     }
 
     fn new_game(&mut self) {

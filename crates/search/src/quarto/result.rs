@@ -32,8 +32,8 @@ impl ResultSolver {
     }
 
     /// Best play from a position to the end, or as far as it is quickly known.
-    fn line(&mut self, game: &Quarto, first: QuartoMove, stop: &Stop) -> Vec<QuartoMove> {
-        let mut line = vec![first];
+    fn pv(&mut self, game: &Quarto, first: QuartoMove, stop: &Stop) -> Vec<QuartoMove> {
+        let mut pv = vec![first];
         let mut game = game.clone();
         game.play_unchecked(first);
         while game.turn().player().is_some() {
@@ -42,10 +42,10 @@ impl ResultSolver {
             let Some(m) = next.and_then(|solution| solution.best) else {
                 break;
             };
-            line.push(m);
+            pv.push(m);
             game.play_unchecked(m);
         }
-        line
+        pv
     }
 }
 
@@ -75,7 +75,7 @@ impl Solver<Quarto> for ResultSolver {
             value: value(solution.outcome),
             plies: None,
             best: solution.best.into_iter().collect(),
-            line: Vec::new(),
+            pv: Vec::new(),
             moves: Vec::new(),
             nodes: solution.nodes,
             time: solution.time,
@@ -102,7 +102,7 @@ impl Solver<Quarto> for ResultSolver {
             solved.time += all.time;
         }
         if let Some(first) = solution.best {
-            solved.line = self.line(game, first, stop);
+            solved.pv = self.pv(game, first, stop);
         }
         Ok(solved)
     }

@@ -7,7 +7,7 @@
 
 use super::canonical::Symmetries;
 use super::grid::{Grid, Outlook, bits};
-use super::table::Table;
+use super::table::TranspositionTable;
 use crate::limits::Meter;
 
 /// What a player wants to get at least.
@@ -53,7 +53,7 @@ const REPORT: u64 = 1 << 20;
 /// One search under one of the rules.
 pub(super) struct Search<'a, const SQUARES: bool> {
     pub(super) symmetries: &'a Symmetries,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut TranspositionTable,
     pub(super) meter: Meter,
     pub(super) progress: &'a mut dyn FnMut(u64),
 }

@@ -8,7 +8,7 @@ use damero_games::{Game, MoveBuf, Outcome, PovOutcome, Turn};
 use super::canonical::Symmetries;
 use super::grid::{Grid, Outlook};
 use super::search::{Goal, Search};
-use super::table::Table;
+use super::table::TranspositionTable;
 use crate::limits::{Limits, Meter, Stop};
 
 /// The exact value of a position.
@@ -38,7 +38,7 @@ pub struct MoveValues {
 
 /// Solves positions of Quarto under both rules, and keeps what it proved for the next position.
 pub struct QuartoSolver {
-    table: Table,
+    table: TranspositionTable,
     /// The rules that the table is about.
     rules: Option<(bool, Symmetries)>,
 }
@@ -56,7 +56,7 @@ impl QuartoSolver {
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         Self {
-            table: Table::new(mebibytes),
+            table: TranspositionTable::new(mebibytes),
             rules: None,
         }
     }
@@ -140,7 +140,7 @@ impl QuartoSolver {
     }
 
     /// The tables of these rules. What was proven under the others is forgotten.
-    fn tables(&mut self, squares: bool) -> (&mut Table, &Symmetries) {
+    fn tables(&mut self, squares: bool) -> (&mut TranspositionTable, &Symmetries) {
         let rules = match self.rules.take() {
             Some(rules) if rules.0 == squares => rules,
             _ => {

@@ -91,7 +91,7 @@ type Bucket = [u64; 8];
 const FIRST_BITS: u32 = 14;
 
 /// A table that grows up to a given size.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     buckets: Vec<Bucket>,
     used: usize,
     bits: u32,
@@ -100,19 +100,19 @@ pub(super) struct Table {
 
 /// Where a position belongs, and its word apart from bounds and work.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct TableKey {
     bucket: usize,
     word: u64,
 }
 
-impl Place {
+impl TableKey {
     #[inline]
     const fn is(self, word: u64) -> bool {
         word >> LOWEST == self.word >> LOWEST
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table that will take at most this many mebibytes, or one.
     pub(super) fn new(mebibytes: usize) -> Self {
         let max_bits = FIRST_BITS + mebibytes.clamp(1, 1 << 24).ilog2();
@@ -133,18 +133,18 @@ impl Table {
 
     /// Where a position belongs, until something is put into the table.
     #[inline]
-    pub(super) fn place(&self, form: Form) -> Place {
+    pub(super) fn place(&self, form: Form) -> TableKey {
         let scattered = mix(form.planes);
         let shift = 64 - self.bits;
         let kept = scattered & ((1 << shift) - 1);
-        Place {
+        TableKey {
             bucket: (scattered >> shift) as usize,
             word: kept << PLANES | u64::from(form.lowest) << LOWEST,
         }
     }
 
     #[inline]
-    pub(super) fn get(&self, place: Place) -> Bounds {
+    pub(super) fn get(&self, place: TableKey) -> Bounds {
         let mut words = self.buckets[place.bucket].iter();
         let found = words.find(|&&word| place.is(word) && word & BOUNDS != 0);
         found.map_or_else(Bounds::default, |&word| Bounds::unpack(word))
@@ -152,7 +152,7 @@ impl Table {
 
     /// Stores what is known in place of the same position, an empty word, or what took the least work to find.
     #[inline]
-    pub(super) fn put(&mut self, place: Place, bounds: Bounds, nodes: u64) {
+    pub(super) fn put(&mut self, place: TableKey, bounds: Bounds, nodes: u64) {
         let rank = |word: u64| {
             let replaceable = word & BOUNDS == 0 || place.is(word);
             if replaceable { 0 } else { 1 + (word >> WORK & 31) }
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_or_mixed_up_while_the_table_grows() {
-        let mut table = Table::new(64);
+        let mut table = TranspositionTable::new(64);
         const COUNT: u64 = 1_000_000;
         for i in 0..COUNT {
             table.put(table.place(form(i)), bounds(i), i);
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_to_its_size_and_loses_the_least_work() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         for i in 0..1_000_000 {
             table.put(table.place(form(i)), bounds(i), if i < 100 { 1 << 20 } else { 2 });
         }

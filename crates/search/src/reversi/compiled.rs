@@ -8,9 +8,9 @@ use super::middle::{ASK_DEPTH, CLASSES, CUT_DEPTH, LOW, REPLY, SOLVE_EMPTIES, mi
 use super::middle_table::Known;
 use super::nodes::{ASK_CHILDREN, FAR, STOP_EMPTIES, TABLE_EMPTIES, inner_nodes, order_depth};
 use super::order::{by_mobility, estimate, weighted};
+use super::parallel::{SPLIT_EMPTIES, Split, teamwork};
 use super::pattern::{Features, MOST, UNIT, probe_depth};
 use super::table::{Entry, key};
-use super::team::{SPLIT_EMPTIES, Split, teamwork};
 use super::worker::{FEW, INFINITY, Move, Worker, finished};
 
 /// What a thread is asked to do.

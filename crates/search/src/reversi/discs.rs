@@ -50,9 +50,9 @@ impl Solver<Reversi> for DiscSolver {
         let solution = self.solver.solve(game, stop, report).ok_or(Unsolved::Stopped)?;
         let mut solved = Solved {
             value: solution.score,
-            plies: Some(solution.line.len() as u32),
+            plies: Some(solution.pv.len() as u32),
             best: solution.best.into_iter().collect(),
-            line: solution.line,
+            pv: solution.pv,
             moves: Vec::new(),
             nodes: solution.nodes,
             time: solution.time,

@@ -10,7 +10,7 @@ use super::pattern::{PatternEval, UNIT, Weights};
 use super::root::{Root, Step, full_steps, selective_steps};
 use super::solver::ReversiSolver;
 use super::worker::Worker;
-use crate::agent::{Agent, MoveThought, Thought};
+use crate::agent::{Agent, SearchResult, SearchedMove};
 use crate::engine::EngineOptions;
 use crate::evaluate::Evaluate;
 use crate::limits::{Limits, Stop};
@@ -84,7 +84,7 @@ impl ReversiEngine {
     }
 
     /// The exact scores; `None` when that takes too long.
-    fn solve(&mut self, game: &Reversi, limits: Limits, stop: &Stop) -> Option<Thought<ReversiMove>> {
+    fn solve(&mut self, game: &Reversi, limits: Limits, stop: &Stop) -> Option<SearchResult<ReversiMove>> {
         self.solver.limit(limits);
         let solution = self.solver.solve(game, stop, &mut |_| ())?;
         let best = solution.best?;
@@ -94,12 +94,12 @@ impl ReversiEngine {
             let others = all.into_iter().filter(|&(m, _)| m != best);
             moves.extend(others.map(|(m, score)| exact(m, score)));
         }
-        Some(Thought {
+        Some(SearchResult {
             best,
             score: moves[0].score,
             value: moves[0].value,
-            depth: solution.line.len() as u32,
-            line: solution.line,
+            depth: solution.pv.len() as u32,
+            pv: solution.pv,
             moves,
             nodes: solution.nodes,
             time: solution.time,
@@ -113,18 +113,18 @@ impl ReversiEngine {
         steps: &[Step],
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<ReversiMove>),
-    ) -> Thought<ReversiMove> {
+        report: &mut dyn FnMut(&SearchResult<ReversiMove>),
+    ) -> SearchResult<ReversiMove> {
         let start = Instant::now();
         let empties = (game.own() | game.enemy()).count_zeros();
         let score_all = self.score_all;
         let helpers = self.threads - 1;
-        let mind = self.solver.mind();
-        mind.new_search();
-        let mind = &*mind;
-        let shared = mind.search(limits, start, stop);
-        let root = || Root::new(game, mind, Worker::new(&shared, None), score_all);
-        let mut thought = std::thread::scope(|scope| {
+        let memory = self.solver.memory();
+        memory.new_search();
+        let memory = &*memory;
+        let shared = memory.search(limits, start, stop);
+        let root = || Root::new(game, memory, Worker::new(&shared, None), score_all);
+        let mut searched = std::thread::scope(|scope| {
             for helper in 0..helpers {
                 // Every other helper runs one step ahead, so that the threads do not tread the same path.
                 let steps = &steps[(helper + 1) % 2 % steps.len()..];
@@ -132,28 +132,28 @@ impl ReversiEngine {
             }
             let mut root = root();
             root.deepen(steps, &mut |root| {
-                report(&thought(root, empties, root.nodes(), start));
+                report(&searched(root, empties, root.nodes(), start));
             });
             shared.end();
-            thought(&root, empties, 0, start)
+            searched(&root, empties, 0, start)
         });
-        thought.nodes = shared.nodes();
-        thought
+        searched.nodes = shared.nodes();
+        searched
     }
 }
 
 /// A move of a solved position.
-fn exact(m: ReversiMove, discs: i32) -> MoveThought<ReversiMove> {
-    MoveThought {
+fn exact(m: ReversiMove, discs: i32) -> SearchedMove<ReversiMove> {
+    SearchedMove {
         m,
         score: Some(Score::new(100 * discs)),
         value: Some(PovValue(discs.signum() as f32)),
-        share: None,
+        visit_share: None,
     }
 }
 
 /// What the root knows.
-fn thought(root: &Root<'_>, empties: u32, nodes: u64, start: Instant) -> Thought<ReversiMove> {
+fn searched(root: &Root<'_>, empties: u32, nodes: u64, start: Instant) -> SearchResult<ReversiMove> {
     let is_exact = root.done.is_some_and(|step| step.is_exact(empties));
     let score_all = root.score_all();
     let moves = root.moves.iter().enumerate().map(|(i, root_move)| {
@@ -162,19 +162,19 @@ fn thought(root: &Root<'_>, empties: u32, nodes: u64, start: Instant) -> Thought
         }
         // Unless all are scored, the others are only known to be no better.
         let score = (i == 0 || score_all).then(|| PatternEval::score(root_move.score));
-        MoveThought {
+        SearchedMove {
             m: root_move.m,
             score,
             value: score.map(|score| score.value(PatternEval::SCALE)),
-            share: None,
+            visit_share: None,
         }
     });
     let moves: Vec<_> = moves.collect();
-    Thought {
+    SearchResult {
         best: moves[0].m,
         score: moves[0].score,
         value: moves[0].value,
-        line: root.moves[0].line.clone(),
+        pv: root.moves[0].pv.clone(),
         moves,
         depth: root.done.map_or(0, |step| step.depth),
         nodes,
@@ -192,8 +192,8 @@ impl Agent<Reversi> for ReversiEngine {
         game: &Reversi,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<ReversiMove>),
-    ) -> Thought<ReversiMove> {
+        report: &mut dyn FnMut(&SearchResult<ReversiMove>),
+    ) -> SearchResult<ReversiMove> {
         let start = Instant::now();
         let empties = (game.own() | game.enemy()).count_zeros();
         let is_unlimited = limits.depth.is_none() && limits.time.is_none() && limits.nodes.is_none();
@@ -206,10 +206,10 @@ impl Agent<Reversi> for ReversiEngine {
         if depth.is_none()
             && let Some(share) = self.solver_limits(empties, &limits)
         {
-            if let Some(mut thought) = self.solve(game, share, stop) {
-                thought.time = start.elapsed();
-                report(&thought);
-                return thought;
+            if let Some(mut searched) = self.solve(game, share, stop) {
+                searched.time = start.elapsed();
+                report(&searched);
+                return searched;
             }
             limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
             limits.nodes = limits.nodes.map(|nodes| nodes - nodes / 2);

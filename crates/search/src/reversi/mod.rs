@@ -3,7 +3,7 @@
 //! [`ReversiSolver`] is a null-window search from the last square up. Each file holds one reason why it is fast: the
 //! last squares without lists (`last.rs`), nodes with a table of bounds and cut-offs (`nodes.rs`), stable discs
 //! (`stability.rs`), the order of moves (`order.rs`), bounds shared by threads (`table.rs`), threads that share the
-//! moves of one node (`team.rs`). The search is compiled twice, for any processor and for those with AVX2 and BMI2
+//! moves of one node (`parallel.rs`). The search is compiled twice, for any processor and for those with AVX2 and BMI2
 //! (`compiled.rs`).
 //!
 //! [`ReversiEngine`] plays the whole game and solves its end.
@@ -16,11 +16,12 @@ mod discs;
 mod engine;
 mod kernels;
 mod last;
+mod memory;
 mod middle;
 mod middle_table;
-mod mind;
 mod nodes;
 mod order;
+mod parallel;
 mod pattern;
 mod root;
 mod selectivity;
@@ -28,7 +29,6 @@ mod slots;
 mod solver;
 mod stability;
 mod table;
-mod team;
 pub mod train;
 mod worker;
 

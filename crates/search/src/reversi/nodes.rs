@@ -77,7 +77,7 @@ macro_rules! inner_nodes {
                 let alone = if alpha == w.low { 1 } else { 2 };
                 for i in first..w.moves.len() {
                     let young = i >= first + alone && i + 1 < w.moves.len();
-                    if empties >= SPLIT_EMPTIES && young && w.shared.team.wants(empties) {
+                    if empties >= SPLIT_EMPTIES && young && w.shared.parallel.wants(empties) {
                         (best, best_square) = split(w, (own, enemy), alpha, (best, best_square), i);
                         if w.stopped {
                             w.moves.truncate(first);

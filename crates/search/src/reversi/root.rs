@@ -5,7 +5,7 @@ use damero_games::reversi::{Reversi, ReversiMove, Square, flips, mobility};
 use damero_games::{Game, MoveBuf};
 
 use super::compiled::{Task, run};
-use super::mind::Mind;
+use super::memory::SearchMemory;
 use super::order::weighted;
 use super::pattern::{Features, UNIT};
 use super::selectivity::Selectivity;
@@ -81,12 +81,12 @@ pub(super) struct RootMove {
     /// Its score in units for the side that makes it, or a bound that shows it is not the best.
     pub(super) score: i32,
     /// The line that was expected when it was last thought the best.
-    pub(super) line: Vec<ReversiMove>,
+    pub(super) pv: Vec<ReversiMove>,
 }
 
 /// One thread's view of the root.
 pub(super) struct Root<'a> {
-    mind: &'a Mind,
+    memory: &'a SearchMemory,
     worker: Worker<'a>,
     /// All moves, best first.
     pub(super) moves: Vec<RootMove>,
@@ -96,7 +96,7 @@ pub(super) struct Root<'a> {
 }
 
 impl<'a> Root<'a> {
-    pub(super) fn new(game: &Reversi, mind: &'a Mind, worker: Worker<'a>, score_all: bool) -> Self {
+    pub(super) fn new(game: &Reversi, memory: &'a SearchMemory, worker: Worker<'a>, score_all: bool) -> Self {
         let mut buf = MoveBuf::new();
         game.moves(&mut buf);
         let mut moves: Vec<RootMove> = buf.iter().map(|&m| RootMove::new(game, m)).collect();
@@ -104,14 +104,14 @@ impl<'a> Root<'a> {
         moves.sort_by_key(|root_move| {
             let looks = if empties > 4 {
                 let features = Features::of(root_move.own, root_move.enemy);
-                mind.weights.evaluate(&features, empties - root_move.takes)
+                memory.weights.evaluate(&features, empties - root_move.takes)
             } else {
                 0
             };
             looks + 16 * weighted(mobility(root_move.own, root_move.enemy))
         });
         Self {
-            mind,
+            memory,
             worker,
             moves,
             done: None,
@@ -190,7 +190,7 @@ impl<'a> Root<'a> {
             self.moves[i].score = score;
             let better = i == 0 || score > best;
             if better || self.score_all {
-                self.moves[i].line = self.line(i, step.depth);
+                self.moves[i].pv = self.pv(i, step.depth);
             }
             if better {
                 best = best.max(score);
@@ -220,36 +220,36 @@ impl<'a> Root<'a> {
             beta: -alpha,
             depth: step.depth - takes,
         };
-        -run(&mut self.worker, task, self.mind.portable)
+        -run(&mut self.worker, task, self.memory.portable)
     }
 
     /// What the tables expect after a move, for at most `depth` plies.
-    fn line(&self, i: usize, depth: u32) -> Vec<ReversiMove> {
+    fn pv(&self, i: usize, depth: u32) -> Vec<ReversiMove> {
         let RootMove { m, own, enemy, .. } = self.moves[i];
-        let mut line = vec![m];
+        let mut pv = vec![m];
         let (mut own, mut enemy) = (own, enemy);
-        while line.len() < depth as usize {
+        while pv.len() < depth as usize {
             let legal = mobility(own, enemy);
             if legal == 0 {
                 if mobility(enemy, own) == 0 {
                     break;
                 }
-                line.push(ReversiMove::Pass);
+                pv.push(ReversiMove::Pass);
                 (own, enemy) = (enemy, own);
                 continue;
             }
             let (key, empties) = (key(own, enemy), (own | enemy).count_zeros());
-            let known = self.mind.middle.get(key).map(|known| known.best);
+            let known = self.memory.middle.get(key).map(|known| known.best);
             let known = known.or_else(|| Some(self.worker.table(empties).get(key)?.best));
             let square = known
                 .and_then(Square::new)
                 .filter(|square| legal & square.bit() != 0);
             let Some(square) = square else { break };
-            line.push(ReversiMove::Place(square));
+            pv.push(ReversiMove::Place(square));
             let turned = flips(own, enemy, square.index());
             (own, enemy) = (enemy ^ turned, own | turned | square.bit());
         }
-        line
+        pv
     }
 }
 
@@ -269,7 +269,7 @@ impl RootMove {
             enemy,
             takes,
             score: 0,
-            line: vec![m],
+            pv: vec![m],
         }
     }
 }

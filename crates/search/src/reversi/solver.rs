@@ -8,10 +8,10 @@ use damero_games::reversi::{Reversi, ReversiMove, Square};
 use damero_games::{Game, MoveBuf, PovOutcome, perft::after};
 
 use super::compiled::{Task, run};
-use super::mind::Mind;
+use super::memory::SearchMemory;
+use super::parallel::ParallelSearch;
 use super::pattern::Weights;
 use super::table::key;
-use super::team::Team;
 use super::worker::{Worker, finished};
 use crate::limits::{Limits, Stop};
 
@@ -23,7 +23,7 @@ pub struct Solution {
     /// A best move; none when the game is over.
     pub best: Option<ReversiMove>,
     /// A line of best play to the end of the game.
-    pub line: Vec<ReversiMove>,
+    pub pv: Vec<ReversiMove>,
     /// Positions entered, by all threads.
     pub nodes: u64,
     /// Time on the clock.
@@ -44,7 +44,7 @@ pub struct Solution {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ReversiSolver {
-    mind: Mind,
+    memory: SearchMemory,
     threads: usize,
     limits: Limits,
 }
@@ -64,21 +64,21 @@ impl ReversiSolver {
         weights: Arc<Weights>,
     ) -> Self {
         Self {
-            mind: Mind::new(exact_kib, middle_kib, weights),
+            memory: SearchMemory::new(exact_kib, middle_kib, weights),
             threads: threads.max(1),
             limits: Limits::default(),
         }
     }
 
     /// What it knows.
-    pub(super) fn mind(&mut self) -> &mut Mind {
-        &mut self.mind
+    pub(super) fn memory(&mut self) -> &mut SearchMemory {
+        &mut self.memory
     }
 
     /// The same solver without instructions that only some processors have.
     #[must_use]
     pub fn portable(mut self) -> Self {
-        self.mind.portable = true;
+        self.memory.portable = true;
         self
     }
 
@@ -89,7 +89,7 @@ impl ReversiSolver {
 
     /// Forgets everything learned.
     pub fn clear(&mut self) {
-        self.mind.clear();
+        self.memory.clear();
     }
 
     /// The exact score, a best move and a line of best play; `None` when stopped or out of limits.
@@ -98,13 +98,13 @@ impl ReversiSolver {
     pub fn solve(&mut self, game: &Reversi, stop: &Stop, progress: &mut dyn FnMut(u64)) -> Option<Solution> {
         self.search(stop, progress, |search| {
             let score = search.score(game)?;
-            let line = search.line(game, score)?;
-            Ok((score, line))
+            let pv = search.pv(game, score)?;
+            Ok((score, pv))
         })
-        .map(|((score, line), nodes, time)| Solution {
+        .map(|((score, pv), nodes, time)| Solution {
             score,
-            best: line.first().copied(),
-            line,
+            best: pv.first().copied(),
+            pv,
             nodes,
             time,
         })
@@ -155,16 +155,16 @@ impl ReversiSolver {
         ask: impl FnOnce(&mut Search<'_>) -> Result<T, Stopped>,
     ) -> Option<(T, u64, Duration)> {
         let start = Instant::now();
-        self.mind.new_search();
-        let mut shared = self.mind.search(&self.limits, start, stop);
-        shared.team = Team::new(self.threads);
-        let portable = self.mind.portable;
+        self.memory.new_search();
+        let mut shared = self.memory.search(&self.limits, start, stop);
+        shared.parallel = ParallelSearch::new(self.threads);
+        let portable = self.memory.portable;
         let found = std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| run(&mut Worker::new(&shared, None), Task::Help, portable));
             }
             // However this thread leaves, the others must not wait for it.
-            let _end = Dissolve(&shared.team);
+            let _end = Dissolve(&shared.parallel);
             let worker = Worker::new(&shared, Some(progress));
             let mut search = Search { worker, portable };
             let found = ask(&mut search);
@@ -176,7 +176,7 @@ impl ReversiSolver {
 }
 
 /// Sends the helpers home when dropped.
-struct Dissolve<'a>(&'a Team);
+struct Dissolve<'a>(&'a ParallelSearch);
 
 impl Drop for Dissolve<'_> {
     fn drop(&mut self) {
@@ -215,16 +215,16 @@ impl Search<'_> {
     }
 
     /// A line of best play from a position with this exact score.
-    fn line(&mut self, game: &Reversi, mut score: i32) -> Result<Vec<ReversiMove>, Stopped> {
+    fn pv(&mut self, game: &Reversi, mut score: i32) -> Result<Vec<ReversiMove>, Stopped> {
         let mut game = game.clone();
-        let mut line = Vec::new();
+        let mut pv = Vec::new();
         while let Some(m) = self.keeping(&game, score)? {
-            line.push(m);
+            pv.push(m);
             game.play_unchecked(m);
             score = -score;
         }
         debug_assert_eq!(finished(game.own(), game.enemy()), score);
-        Ok(line)
+        Ok(pv)
     }
 
     /// A move that reaches at least this score, which the position is known to have; none when the game is over.

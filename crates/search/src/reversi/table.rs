@@ -39,9 +39,9 @@ impl Entry {
 }
 
 /// A table of a fixed size.
-pub(super) struct Table(Slots);
+pub(super) struct TranspositionTable(Slots);
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many kibibytes (one at least).
     pub(super) fn new(kibibytes: usize) -> Self {
         Self(Slots::new(kibibytes))
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn bounds_of_the_same_position_are_merged() {
-        let table = Table::new(1024);
+        let table = TranspositionTable::new(1024);
         let entry = |lower, upper, best| Entry { lower, upper, best };
         table.put(77, entry(-64, 10, Entry::NO_MOVE), 20);
         table.put(77, entry(4, 64, 12), 20);

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::middle_table::MiddleTable;
+use super::parallel::{ParallelSearch, Split};
 use super::pattern::Weights;
 use super::selectivity::Selectivity;
 use super::stability::Edges;
-use super::table::Table;
-use super::team::{Split, Team};
+use super::table::TranspositionTable;
 use crate::limits::Stop;
 
 /// Larger than any score.
@@ -24,11 +24,11 @@ const NEAR_EMPTIES: u32 = 11;
 
 /// What all threads of one search look at.
 pub(super) struct Shared<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) middle: &'a MiddleTable,
     pub(super) weights: &'a Weights,
     pub(super) edges: &'a Edges,
-    pub(super) team: Team,
+    pub(super) parallel: ParallelSearch,
     pub(super) stop: &'a Stop,
     pub(super) deadline: Option<Instant>,
     pub(super) max_nodes: u64,
@@ -62,7 +62,7 @@ pub(super) struct Move {
 pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
     /// Bounds of positions near the end, see [`NEAR_EMPTIES`].
-    near: Table,
+    near: TranspositionTable,
     /// Positions entered, those of the last squares and of the ordering searches included.
     pub(super) nodes: u64,
     /// Those of `nodes` that [`Shared::nodes`] has.
@@ -90,7 +90,7 @@ impl<'a> Worker<'a> {
     pub(super) fn new(shared: &'a Shared<'a>, progress: Option<&'a mut dyn FnMut(u64)>) -> Self {
         Self {
             shared,
-            near: Table::new(512),
+            near: TranspositionTable::new(512),
             nodes: 0,
             reported: 0,
             stopped: false,
@@ -105,7 +105,7 @@ impl<'a> Worker<'a> {
 
     /// The table for positions with so many empty squares.
     #[inline(always)]
-    pub(super) fn table(&self, empties: u32) -> &Table {
+    pub(super) fn table(&self, empties: u32) -> &TranspositionTable {
         if empties < NEAR_EMPTIES {
             &self.near
         } else {

@@ -14,12 +14,12 @@ fn limits_are_kept<G: Game>() {
     let game: G = position(5, 5);
     let think = |limits: Limits, options: Options, stop: &Stop| {
         let mut engine = Mcts::new(Rollouts::default(), options);
-        let thought = engine.think(&game, &limits, stop, &mut |thought| {
-            assert!(game.is_legal(thought.best));
+        let searched = engine.think(&game, &limits, stop, &mut |searched| {
+            assert!(game.is_legal(searched.best));
         });
-        assert!(game.is_legal(thought.best));
-        assert_eq!(thought.moves.len(), game.count_moves());
-        thought
+        assert!(game.is_legal(searched.best));
+        assert_eq!(searched.moves.len(), game.count_moves());
+        searched
     };
     let stop = Stop::default();
     assert_eq!(think(simulations(300), Options::uct(), &stop).nodes, 301);
@@ -28,9 +28,13 @@ fn limits_are_kept<G: Game>() {
         batch: 32,
         ..Options::puct()
     };
-    let thought = think(simulations(300), many, &stop);
-    assert_eq!(thought.nodes, 301);
-    let shares: f32 = thought.moves.iter().filter_map(|thought| thought.share).sum();
+    let searched = think(simulations(300), many, &stop);
+    assert_eq!(searched.nodes, 301);
+    let shares: f32 = searched
+        .moves
+        .iter()
+        .filter_map(|searched| searched.visit_share)
+        .sum();
     assert!((shares - 1.0).abs() < 1e-4);
     assert_eq!(think(Limits::default(), Options::puct(), &stop).nodes, 401);
 
@@ -58,8 +62,8 @@ fn limits_are_kept<G: Game>() {
     );
 
     stop.now();
-    let thought = think(Limits::time(Duration::from_secs(60)), Options::uct(), &stop);
-    assert_eq!(thought.nodes, 0, "stopped at once, it still has a move");
+    let searched = think(Limits::time(Duration::from_secs(60)), Options::uct(), &stop);
+    assert_eq!(searched.nodes, 0, "stopped at once, it still has a move");
 }
 
 #[test]
@@ -84,14 +88,14 @@ fn a_seed_decides<G: Game>() {
         let mut played = Vec::new();
         while played.len() < 8 {
             game.resolve_chance(&mut rng);
-            let thought = engine.think(&game, &simulations(60), &Stop::default(), &mut |_| ());
-            let shares: Vec<_> = thought
+            let searched = engine.think(&game, &simulations(60), &Stop::default(), &mut |_| ());
+            let shares: Vec<_> = searched
                 .moves
                 .iter()
-                .map(|thought| (thought.m, thought.share))
+                .map(|searched| (searched.m, searched.visit_share))
                 .collect();
-            game.play(thought.best).unwrap();
-            played.push((thought.best, thought.value, shares, thought.line, thought.nodes));
+            game.play(searched.best).unwrap();
+            played.push((searched.best, searched.value, shares, searched.pv, searched.nodes));
         }
         played
     };
@@ -107,11 +111,11 @@ fn a_seed_decides_everything() {
 }
 
 fn follows_the_game<G: Game>() -> (u32, u32) {
-    let (mut reused, mut thoughts) = (0, 0);
+    let (mut reused, mut searched_moves) = (0, 0);
     let mut engine = Mcts::new(Rollouts::default(), Options::uct());
     let mut rng = seeded(3);
     let mut game: G = position(0, 1);
-    while game.turn().outcome().is_none() && thoughts < 20 {
+    while game.turn().outcome().is_none() && searched_moves < 20 {
         game.resolve_chance(&mut rng);
         engine.think(&game, &simulations(400), &Stop::default(), &mut |_| ());
         let search = engine.search().unwrap();
@@ -127,15 +131,15 @@ fn follows_the_game<G: Game>() -> (u32, u32) {
             assert_eq!(engine.search().unwrap().kept_visits(), kept);
             reused += 1;
         }
-        thoughts += 1;
+        searched_moves += 1;
     }
-    (reused, thoughts)
+    (reused, searched_moves)
 }
 
 #[test]
 fn the_agent_keeps_its_tree_while_the_game_follows_it() {
     for &id in GameId::ALL {
-        let (reused, thoughts) = with_game!(id, G => follows_the_game::<G>());
-        assert!(reused * 2 > thoughts, "{id}: {reused} of {thoughts}");
+        let (reused, searched_moves) = with_game!(id, G => follows_the_game::<G>());
+        assert!(reused * 2 > searched_moves, "{id}: {reused} of {searched_moves}");
     }
 }

@@ -21,9 +21,9 @@ fn against_random<G: Game>(engine: &mut dyn Agent<G>, seat: Player, limits: &Lim
             Turn::Over(outcome) => return outcome.pov(seat).value().0,
             Turn::Chance => game.resolve_chance(&mut rng),
             Turn::Player(player) if player == seat => {
-                let thought = engine.think(&game, limits, &Stop::default(), &mut |_| ());
-                assert_eq!(thought.line.first(), Some(&thought.best));
-                game.play(thought.best).expect("engines play legal moves");
+                let searched = engine.think(&game, limits, &Stop::default(), &mut |_| ());
+                assert_eq!(searched.pv.first(), Some(&searched.best));
+                game.play(searched.best).expect("engines play legal moves");
             }
             Turn::Player(_) => {
                 let m = game.random_move(&mut rng, &mut MoveBuf::new());
@@ -101,7 +101,7 @@ fn what_is_won_or_lost_is_proven_and_ends_the_search() {
         let mover = game.turn().player().unwrap();
         let (score, _) = minimax(&Blank, &game, mover, 10);
         let mut engine = Mcts::new(Rollouts::default(), Options::uct());
-        let thought = engine.think(&game, &simulations(20_000), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, &simulations(20_000), &Stop::default(), &mut |_| ());
         let solved = engine.search().unwrap().solved();
         let outcome = match score.cmp(&Score::DRAW) {
             Ordering::Greater => Outcome::Win(mover),
@@ -116,9 +116,9 @@ fn what_is_won_or_lost_is_proven_and_ends_the_search() {
             panic!("{score} is not proven: {game:?}");
         };
         assert_eq!(found, outcome, "{game:?}");
-        assert_eq!(thought.score, Some(Score::ended(outcome.pov(mover), plies)));
-        assert_eq!(thought.value, Some(outcome.pov(mover).value()));
-        assert!(thought.nodes < 20_000, "a proven root ends the search");
+        assert_eq!(searched.score, Some(Score::ended(outcome.pov(mover), plies)));
+        assert_eq!(searched.value, Some(outcome.pov(mover).value()));
+        assert!(searched.nodes < 20_000, "a proven root ends the search");
         decided[if outcome == Outcome::Win(mover) {
             Player::First
         } else {

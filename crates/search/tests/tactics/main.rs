@@ -123,15 +123,15 @@ fn find<G: Searchable>(case: &Case<G>) {
         ));
     }
     for (mut player, limits) in players {
-        let thought = player.think(&case.game, &limits, &Stop::default(), &mut |_| ());
+        let searched = player.think(&case.game, &limits, &Stop::default(), &mut |_| ());
         let name = player.name();
         assert!(
-            case.best.contains(&thought.best),
+            case.best.contains(&searched.best),
             "{}: {name} plays {}",
             case.line,
-            thought.best
+            searched.best
         );
-        if let (Kind::Win, "alphabeta", Some(score)) = (case.kind, &*name, thought.score) {
+        if let (Kind::Win, "alphabeta", Some(score)) = (case.kind, &*name, searched.score) {
             let plies = score.plies_to_end().unwrap_or_default();
             assert!((1..=case.plies as i32).contains(&plies), "{}: {score}", case.line);
         }

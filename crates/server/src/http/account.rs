@@ -218,7 +218,7 @@ pub(super) async fn profile(
 /// Which leaderboard.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Board {
+pub(super) struct LeaderboardQuery {
     /// Which game.
     game: String,
     /// `people` or `machines`.
@@ -244,7 +244,7 @@ pub(super) enum Pool {
     path = "/api/leaderboard",
     operation_id = "account_leaderboard",
     summary = "The strongest at a game",
-    params(Board),
+    params(LeaderboardQuery),
     responses(
         (status = 200, description = "The strongest at a game", body = Vec<LeaderRow>),
         (status = "default", description = "Refused", body = Refused),
@@ -252,7 +252,7 @@ pub(super) enum Pool {
 )]
 pub(super) async fn leaderboard(
     State(app): State<Arc<App>>,
-    Query(board): Query<Board>,
+    Query(board): Query<LeaderboardQuery>,
 ) -> Result<Json<Vec<LeaderRow>>, ApiError> {
     let game: GameId = board.game.parse().map_err(InputError::from)?;
     let game = game.to_string();

@@ -16,7 +16,7 @@ use crate::app::{App, Input, Visitor};
 use crate::error::{ApiError, Refused};
 use crate::evaluation::Task;
 use crate::limits::Limit;
-use crate::room::Knock;
+use crate::room::RoomMessage;
 use crate::wire::{EvaluateRequest, EvaluationLine, Seat, Status};
 
 /// How long for each position.
@@ -46,7 +46,7 @@ pub(super) async fn room(
 ) -> Result<Response, ApiError> {
     app.limits.check(Limit::Evaluation(&user.id))?;
     let asked = user.id.clone();
-    let state = ask(&app, &room, |reply| Knock::State { user: asked, reply }).await?;
+    let state = ask(&app, &room, |reply| RoomMessage::State { user: asked, reply }).await?;
     if state.head.status != Status::Over && two_people(&state.head.seats) {
         return Err(ApiError::new(
             StatusCode::CONFLICT,
@@ -106,7 +106,7 @@ fn two_people(seats: &ByPlayer<Seat>) -> bool {
 }
 
 fn stream(app: &App, task: Task) -> Result<Response, ApiError> {
-    let lines = app.evaluations.lines(&app.minds, task)?;
+    let lines = app.evaluations.lines(&app.engine_pool, task)?;
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
         (header::CACHE_CONTROL, "no-store"),

@@ -17,7 +17,7 @@ use crate::catalog;
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::machines::Machine;
-use crate::room::{Chair, Knock, Settings};
+use crate::room::{Chair, RoomMessage, Settings};
 use crate::trained::Players;
 use crate::wire::{ClockSetting, CreateRoom, Frame, Lobby, RoomCreated, RoomState, SeatRequest};
 
@@ -165,10 +165,10 @@ fn settings(host: &str, wanted: CreateRoom, players: &Players) -> Result<Setting
 pub(super) async fn ask<T>(
     app: &App,
     room: &str,
-    knock: impl FnOnce(oneshot::Sender<T>) -> Knock,
+    message: impl FnOnce(oneshot::Sender<T>) -> RoomMessage,
 ) -> Result<T, ApiError> {
     let (reply, answer) = oneshot::channel();
-    app.rooms.knock(room, knock(reply)).await?;
+    app.rooms.send(room, message(reply)).await?;
     answer.await.map_err(|_| ApiError::no_such_room())
 }
 
@@ -195,7 +195,7 @@ pub(super) async fn state(
         .map(|user| user.id)
         .unwrap_or_default();
     Ok(Json(
-        ask(&app, &room, |reply| Knock::State { user, reply }).await?,
+        ask(&app, &room, |reply| RoomMessage::State { user, reply }).await?,
     ))
 }
 
@@ -215,7 +215,9 @@ pub(super) async fn frames(
     State(app): State<Arc<App>>,
     Path(room): Path<String>,
 ) -> Result<Json<Vec<Frame>>, ApiError> {
-    Ok(Json(ask(&app, &room, |reply| Knock::Frames { reply }).await??))
+    Ok(Json(
+        ask(&app, &room, |reply| RoomMessage::Frames { reply }).await??,
+    ))
 }
 
 /// In which format.
@@ -244,9 +246,9 @@ pub(super) async fn record(
 ) -> Result<Response, ApiError> {
     let format = wanted.format.unwrap_or_else(|| NATIVE.name.to_owned());
     let user = String::new();
-    let state = ask(&app, &room, |reply| Knock::State { user, reply }).await?;
+    let state = ask(&app, &room, |reply| RoomMessage::State { user, reply }).await?;
     let asked = format.clone();
-    let text = ask(&app, &room, |reply| Knock::Record { format: asked, reply }).await??;
+    let text = ask(&app, &room, |reply| RoomMessage::Record { format: asked, reply }).await??;
     let game: GameId = state.game.parse().map_err(InputError::from)?;
     let name = format!(
         "attachment; filename=\"{}-{}.{}\"",

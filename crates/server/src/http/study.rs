@@ -11,10 +11,10 @@ use damero_games::{AnyGame, GameId, InputError, Turn};
 use super::blocking;
 use crate::app::{App, Input, Visitor};
 use crate::catalog;
+use crate::engine_pool::Question;
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::machines::{Machine, NEURAL};
-use crate::minds::Question;
 use crate::wire::{
     AnalyseRequest, Analysis, Frame, GameInfo, ImportRequest, Imported, ReplayRequest, RulesText,
 };
@@ -151,7 +151,7 @@ pub(super) async fn analyse(
     Visitor(user): Visitor,
     Input(wanted): Input<AnalyseRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
-    app.limits.check(Limit::Thought(&user.id))?;
+    app.limits.check(Limit::SearchResult(&user.id))?;
     check_length(&wanted.moves)?;
     let (id, mut game) = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref())?;
     for text in &wanted.moves {
@@ -180,6 +180,6 @@ pub(super) async fn analyse(
         None => None,
     };
     let question = Question::analyse(id, &*game, with, Duration::from_millis(time)).ok_or(refusal)?;
-    let analysis = app.minds.answer(question).await?;
-    analysis.map(Json).ok_or_else(|| crate::minds::Busy.into())
+    let analysis = app.engine_pool.answer(question).await?;
+    analysis.map(Json).ok_or_else(|| crate::engine_pool::Busy.into())
 }

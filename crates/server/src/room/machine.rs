@@ -6,13 +6,13 @@ use damero_games::{Outcome, Player};
 use damero_search::{Level, Stop};
 use tracing::warn;
 
-use super::keeper::Keeper;
-use super::knock::{Knock, Wish};
+use super::actor::RoomActor;
+use super::message::{EngineRequest, RoomMessage};
 use super::orders::Plan;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event};
+use crate::engine_pool::Question;
 use crate::machines::Machine;
-use crate::minds::Question;
 use crate::time::now_ms;
 use crate::wire::{Analysis, Cause, Status, Thinking};
 
@@ -44,23 +44,19 @@ pub(super) struct Job {
     pub(super) answer: Option<Answer>,
 }
 
-impl Keeper {
+impl RoomActor {
     /// Lets the machine begin when it is to move, nobody has paused it, and somebody looks on.
     pub(super) fn wake_machine(&mut self, now: u64) {
         let busy = self.job.is_some() || self.think_at.is_some();
-        if busy || (self.crowd.is_empty() && !self.clock_runs()) {
+        if busy || (self.connections.is_empty() && !self.clock_runs()) {
             return;
         }
-        let Some(player) = self.table.machine_to_move() else {
+        let Some(player) = self.room.machine_to_move() else {
             return;
         };
-        let begun = self.table.turns() > 0;
-        let goes_on = self
-            .table
-            .log
-            .last()
-            .is_some_and(|entry| entry.by == Some(player));
-        let delay = match self.table.pace {
+        let begun = self.room.turns() > 0;
+        let goes_on = self.room.log.last().is_some_and(|entry| entry.by == Some(player));
+        let delay = match self.room.pace {
             Some(pace) if pace.paused && !self.step && !goes_on => return,
             Some(pace) if !pace.paused && !goes_on && begun => pace.delay_ms,
             Some(_) | None => 0,
@@ -72,10 +68,10 @@ impl Keeper {
     }
 
     pub(super) fn begin_thinking(&mut self, now: u64) {
-        let Some(by) = self.table.machine_to_move() else {
+        let Some(by) = self.room.machine_to_move() else {
             return;
         };
-        let (spec, budget) = match &self.table.chairs[by] {
+        let (spec, budget) = match &self.room.chairs[by] {
             Chair::Trained(player) => (self.rooms.players().spec_at_board(player), TRAINED),
             chair => {
                 // A room that was made with a machine that has gone since gets the usual one.
@@ -84,21 +80,17 @@ impl Keeper {
             }
         };
         // Under a clock a machine takes a thirtieth of what is left.
-        let left = self
-            .table
-            .clock
-            .as_ref()
-            .filter(|clock| clock.running().is_some());
+        let left = self.room.clock.as_ref().filter(|clock| clock.running().is_some());
         let share =
             left.map(|clock| Duration::from_millis(clock.left(now)[by] / 30).max(Duration::from_millis(20)));
         let time = share.map_or(budget, |share| share.min(budget));
         let seed = crate::ids::random_seed().unwrap_or_default();
-        let question = Question::play(self.table.settings.game, &*self.table.game, spec, time, seed);
+        let question = Question::play(self.room.settings.game, &*self.room.game, spec, time, seed);
         let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
             return;
         };
         self.jobs += 1;
-        let (job, ply) = (self.jobs, self.table.log.len());
+        let (job, ply) = (self.jobs, self.room.log.len());
         let stop = question.stop();
         let tell = door.clone();
         let mut told = now;
@@ -117,20 +109,20 @@ impl Keeper {
                 depth: analysis.depth,
                 nodes: analysis.nodes,
             };
-            let _ = tell.try_send(Knock::Thinking {
+            let _ = tell.try_send(RoomMessage::Thinking {
                 job,
                 thinking: Box::new(thinking),
             });
         };
         let done = move |analysis: Option<Analysis>| {
             let best = analysis.map(|analysis| analysis.best.text);
-            let _ = door.blocking_send(Knock::Thought { job, best });
+            let _ = door.blocking_send(RoomMessage::Searched { job, best });
         };
-        if self.rooms.minds().ask(question, report, done).is_err() {
+        if self.rooms.engine_pool().ask(question, report, done).is_err() {
             self.think_at = Some(now + RETRY);
             return;
         }
-        let pause = if self.table.pace.is_some() {
+        let pause = if self.room.pace.is_some() {
             0
         } else {
             self.rooms.machine_pause()
@@ -141,8 +133,8 @@ impl Keeper {
             not_before: now + pause,
             answer: None,
         });
-        self.table.thinking = Some(by);
-        self.crowd.tell(&mut self.table, now);
+        self.room.thinking = Some(by);
+        self.connections.tell(&mut self.room, now);
     }
 
     pub(super) fn stop_thinking(&mut self) {
@@ -150,7 +142,7 @@ impl Keeper {
             job.stop.now();
         }
         self.think_at = None;
-        self.table.thinking = None;
+        self.room.thinking = None;
     }
 
     /// Plays what the machine has chosen.
@@ -158,20 +150,20 @@ impl Keeper {
         let Some(Answer(best)) = self.job.take().and_then(|job| job.answer) else {
             return;
         };
-        self.table.thinking = None;
-        let Some(player) = self.table.machine_to_move() else {
+        self.room.thinking = None;
+        let Some(player) = self.room.machine_to_move() else {
             return;
         };
         let now = now_ms();
         let planned = match &best {
             Some(best) => self
-                .table
+                .room
                 .plan_actions(player, std::slice::from_ref(best), now, &mut self.rng),
             None => {
                 // A thinker that fails is a fault of ours, for which nobody else should lose.
-                warn!(room = self.table.id, "a machine found no move and resigns");
+                warn!(room = self.room.id, "a machine found no move and resigns");
                 let result =
-                    self.table
+                    self.room
                         .ending(Some(Outcome::Win(player.other())), Cause::Resign, Some(player));
                 Ok(Plan::Events(Vec::new(), Some(result)))
             }
@@ -182,7 +174,7 @@ impl Keeper {
         };
         if let Err(refusal) = moved {
             warn!(
-                room = self.table.id,
+                room = self.room.id,
                 rule = refusal.rule,
                 "a machine could not move"
             );
@@ -192,26 +184,26 @@ impl Keeper {
 
     /// Gives a hint; it knocks later.
     pub(super) async fn hint(&mut self, number: u64, id: u32) -> Result<(), Refusal> {
-        if !self.table.helped {
+        if !self.room.helped {
             self.happen(vec![Event::Hint], None).await?;
         }
-        self.judge(Wish::Hint, number, id)
+        self.judge(EngineRequest::Hint, number, id)
     }
 
     /// Lets the engine judge the position because an order wishes something; the judgement knocks later.
-    pub(super) fn judge(&mut self, wish: Wish, number: u64, id: u32) -> Result<(), Refusal> {
+    pub(super) fn judge(&mut self, wish: EngineRequest, number: u64, id: u32) -> Result<(), Refusal> {
         let time = match wish {
-            Wish::Hint => HINT,
-            Wish::Draw => DRAW,
+            EngineRequest::Hint => HINT,
+            EngineRequest::Draw => DRAW,
         };
-        let question = Question::analyse(self.table.settings.game, &*self.table.game, None, time);
+        let question = Question::analyse(self.room.settings.game, &*self.room.game, None, time);
         let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
             return Err(Refusal::NOT_PLAYING);
         };
-        let ply = self.table.log.len();
+        let ply = self.room.log.len();
         let done = move |analysis: Option<Analysis>| {
             let analysis = analysis.map(Box::new);
-            let _ = door.blocking_send(Knock::Judged {
+            let _ = door.blocking_send(RoomMessage::Judged {
                 wish,
                 number,
                 id,
@@ -220,10 +212,10 @@ impl Keeper {
             });
         };
         self.rooms
-            .minds()
+            .engine_pool()
             .ask(question, |_| (), done)
             .map_err(|_| Refusal::BUSY)?;
-        self.crowd.begin(number, id);
+        self.connections.begin(number, id);
         Ok(())
     }
 
@@ -236,12 +228,12 @@ impl Keeper {
     ) -> Result<(), Refusal> {
         let machine = Player::ALL
             .into_iter()
-            .find(|&player| self.table.chairs[player].is_machine());
-        let (Some(machine), Status::Playing) = (machine, self.table.status()) else {
+            .find(|&player| self.room.chairs[player].is_machine());
+        let (Some(machine), Status::Playing) = (machine, self.room.status()) else {
             return Err(Refusal::NOT_PLAYING);
         };
         // The machine may have moved meanwhile, whoever offered may not.
-        let since = self.table.log.get(ply..).ok_or(Refusal::OLD_POSITION)?;
+        let since = self.room.log.get(ply..).ok_or(Refusal::OLD_POSITION)?;
         if since.iter().any(|entry| entry.by == Some(machine.other())) {
             return Err(Refusal::OLD_POSITION);
         }
@@ -251,7 +243,7 @@ impl Keeper {
         if value > 0.0 {
             return Err(Refusal::MACHINE_DECLINES);
         }
-        let draw = self.table.over(Some(Outcome::Draw), Cause::Agreement, None);
+        let draw = self.room.over(Some(Outcome::Draw), Cause::Agreement, None);
         self.carry_out(draw).await
     }
 }

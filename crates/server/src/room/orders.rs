@@ -6,7 +6,7 @@ use rand_core::Rng;
 
 use super::refusal::Refusal;
 use super::setup::Event;
-use super::table::Table;
+use super::state::Room;
 use crate::wire::{Cause, GameResult, Offers, Order, Status};
 
 /// The most actions in one order.
@@ -44,7 +44,7 @@ pub(crate) enum Plan {
     Done,
 }
 
-impl Table {
+impl Room {
     /// What an order of `user` comes to at `now`. Chance is drawn from `rng`; `away` says who may be claimed against.
     ///
     /// # Errors

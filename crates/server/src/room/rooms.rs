@@ -10,15 +10,15 @@ use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use super::keeper::{Keeper, must_stay_awake};
-use super::knock::Knock;
+use super::actor::{RoomActor, must_stay_awake};
+use super::message::RoomMessage;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event, Settings};
-use super::table::Table;
+use super::state::Room;
+use crate::engine_pool::EnginePool;
 use crate::ids;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
-use crate::minds::Minds;
 use crate::random::SystemRng;
 use crate::rating;
 use crate::time::now_ms;
@@ -61,11 +61,11 @@ pub(crate) enum WakeError {
 
 /// All rooms.
 pub(crate) struct Rooms {
-    awake: Mutex<HashMap<String, mpsc::Sender<Knock>>>,
+    awake: Mutex<HashMap<String, mpsc::Sender<RoomMessage>>>,
     /// One room is woken at a time, so that none is woken twice.
     waking: tokio::sync::Mutex<()>,
     store: Arc<dyn Store>,
-    minds: Minds,
+    engine_pool: EnginePool,
     players: Arc<Players>,
     lobby: Arc<Lobby>,
     metrics: Arc<Metrics>,
@@ -76,7 +76,7 @@ pub(crate) struct Rooms {
 impl Rooms {
     pub(crate) fn new(
         store: Arc<dyn Store>,
-        minds: Minds,
+        engine_pool: EnginePool,
         players: Arc<Players>,
         lobby: Arc<Lobby>,
         metrics: Arc<Metrics>,
@@ -87,7 +87,7 @@ impl Rooms {
             awake: Mutex::default(),
             waking: tokio::sync::Mutex::default(),
             store,
-            minds,
+            engine_pool,
             players,
             lobby,
             metrics,
@@ -100,8 +100,8 @@ impl Rooms {
         &*self.store
     }
 
-    pub(crate) fn minds(&self) -> &Minds {
-        &self.minds
+    pub(crate) fn engine_pool(&self) -> &EnginePool {
+        &self.engine_pool
     }
 
     pub(crate) fn players(&self) -> &Players {
@@ -120,7 +120,7 @@ impl Rooms {
         self.machine_pause
     }
 
-    fn awake(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Knock>>> {
+    fn awake(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<RoomMessage>>> {
         self.awake.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -128,20 +128,20 @@ impl Rooms {
     pub(crate) async fn create(self: &Arc<Self>, settings: Settings) -> Result<String, CreateError> {
         let id = ids::room()?;
         let now = now_ms();
-        let table = Table::new(id.clone(), now as i64, settings, now)?;
+        let room = Room::new(id.clone(), now as i64, settings, now)?;
         let person = |chair: &Chair| chair.person().map(str::to_owned);
-        let chairs = &table.chairs;
+        let chairs = &room.chairs;
         let game = NewGame {
             id: id.clone(),
-            game: table.settings.game.to_string(),
-            rules: table.settings.rules.clone(),
-            settings: serde_json::to_string(&table.settings).unwrap_or_default(),
-            created: table.created,
-            rated: table.settings.rated,
+            game: room.settings.game.to_string(),
+            rules: room.settings.rules.clone(),
+            settings: serde_json::to_string(&room.settings).unwrap_or_default(),
+            created: room.created,
+            rated: room.settings.rated,
             seats: [person(&chairs.first), person(&chairs.second)],
         };
         self.store.add_game(&game).await?;
-        self.start(table, 0).await?;
+        self.start(room, 0).await?;
         Ok(id)
     }
 
@@ -202,25 +202,25 @@ impl Rooms {
     }
 
     /// Sends something to a room, waking it if need be.
-    pub(crate) async fn knock(self: &Arc<Self>, room: &str, knock: Knock) -> Result<(), WakeError> {
-        let mut knock = knock;
+    pub(crate) async fn send(self: &Arc<Self>, room: &str, message: RoomMessage) -> Result<(), WakeError> {
+        let mut message = message;
         loop {
             let door = self.door(room).await?;
-            match door.send(knock).await {
+            match door.send(message).await {
                 Ok(()) => return Ok(()),
                 // The room went to sleep between the two lines above.
-                Err(back) => knock = back.0,
+                Err(back) => message = back.0,
             }
         }
     }
 
     /// The way to a room that is awake.
-    pub(crate) fn awake_door(&self, room: &str) -> Option<mpsc::Sender<Knock>> {
+    pub(crate) fn awake_door(&self, room: &str) -> Option<mpsc::Sender<RoomMessage>> {
         self.awake().get(room).cloned()
     }
 
     /// The way to a room, waking it if need be.
-    async fn door(self: &Arc<Self>, room: &str) -> Result<mpsc::Sender<Knock>, WakeError> {
+    async fn door(self: &Arc<Self>, room: &str) -> Result<mpsc::Sender<RoomMessage>, WakeError> {
         if let Some(door) = self.awake().get(room) {
             return Ok(door.clone());
         }
@@ -228,11 +228,11 @@ impl Rooms {
         if let Some(door) = self.awake().get(room) {
             return Ok(door.clone());
         }
-        let (table, seq) = self.load(room).await?;
-        Ok(self.start(table, seq).await?)
+        let (room, seq) = self.load(room).await?;
+        Ok(self.start(room, seq).await?)
     }
 
-    async fn load(&self, room: &str) -> Result<(Table, i64), WakeError> {
+    async fn load(&self, room: &str) -> Result<(Room, i64), WakeError> {
         let row = self.store.game(room).await?.ok_or(WakeError::Missing)?;
         let events = self.store.events(room).await?;
         let broken = |problem: String| WakeError::Broken(problem);
@@ -245,26 +245,25 @@ impl Rooms {
             .collect::<Result<_, _>>()
             .map_err(|error| broken(error.to_string()))?;
         let now = now_ms();
-        let mut table =
-            Table::new(row.id, row.created, settings, now).map_err(|error| broken(error.to_string()))?;
-        table
-            .replay(&events, now)
+        let mut room =
+            Room::new(row.id, row.created, settings, now).map_err(|error| broken(error.to_string()))?;
+        room.replay(&events, now)
             .map_err(|error| broken(error.to_string()))?;
-        Ok((table, seq))
+        Ok((room, seq))
     }
 
     /// Deals what is due and starts the task of a room.
     async fn start(
         self: &Arc<Self>,
-        mut table: Table,
+        mut room: Room,
         mut seq: i64,
-    ) -> Result<mpsc::Sender<Knock>, StoreError> {
-        if table.result.is_none()
-            && table.game.turn() == Turn::Chance
-            && let Some(deal) = table.plan_deal(&mut SystemRng)
+    ) -> Result<mpsc::Sender<RoomMessage>, StoreError> {
+        if room.result.is_none()
+            && room.game.turn() == Turn::Chance
+            && let Some(deal) = room.plan_deal(&mut SystemRng)
         {
             let append = Append {
-                game: table.id.clone(),
+                game: room.id.clone(),
                 seq,
                 at: now_ms() as i64,
                 bodies: vec![serde_json::to_string(&deal).unwrap_or_default()],
@@ -272,24 +271,24 @@ impl Rooms {
             };
             self.store.append(append).await?;
             seq += 1;
-            if let Err(error) = table.apply(&deal, now_ms()) {
-                warn!(room = table.id, %error, "a deal does not fit");
+            if let Err(error) = room.apply(&deal, now_ms()) {
+                warn!(room = room.id, %error, "a deal does not fit");
             }
         }
-        table.people = load_people(self.store(), table.settings.game, &table.chairs).await?;
-        let (door, knocks) = mpsc::channel(QUEUE);
-        let id = table.id.clone();
-        let keeper = Keeper::new(table, seq, Arc::clone(self), door.downgrade());
+        room.people = load_people(self.store(), room.settings.game, &room.chairs).await?;
+        let (door, messages) = mpsc::channel(QUEUE);
+        let id = room.id.clone();
+        let keeper = RoomActor::new(room, seq, Arc::clone(self), door.downgrade());
         self.awake().insert(id, door.clone());
         self.metrics.rooms.inc();
-        self.tasks.spawn(keeper.run(knocks));
+        self.tasks.spawn(keeper.run(messages));
         Ok(door)
     }
 
     /// Takes a room off the list unless somebody is knocking; true if it is off.
-    pub(super) fn forget(&self, room: &str, knocks: &mpsc::Receiver<Knock>) -> bool {
+    pub(super) fn forget(&self, room: &str, messages: &mpsc::Receiver<RoomMessage>) -> bool {
         let mut awake = self.awake();
-        let quiet = knocks.is_empty();
+        let quiet = messages.is_empty();
         if quiet {
             awake.remove(room);
         }
@@ -311,8 +310,8 @@ impl Rooms {
         let mut woken = 0;
         for row in self.store.running(after).await? {
             match self.load(&row.id).await {
-                Ok((table, seq)) if must_stay_awake(&table) || table.settings.public => {
-                    self.start(table, seq).await?;
+                Ok((room, seq)) if must_stay_awake(&room) || room.settings.public => {
+                    self.start(room, seq).await?;
                     woken += 1;
                 }
                 // Nobody's time runs there: a visit wakes it.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::orders::Plan;
 use super::setup::{Chair, Event, Settings};
-use super::table::Table;
+use super::state::Room;
 use crate::catalog::default_rules;
 use crate::wire::{ClockSetting, Offers, Order, Phrase, Presence, Status};
 
@@ -32,7 +32,7 @@ fn settings(game: GameId, second: Chair, clock: bool) -> Settings {
 
 /// What a client may send, legal moves being chosen by number when the table is known.
 #[derive(Clone, Debug)]
-enum Wish {
+enum EngineRequest {
     Legal(usize),
     Twice(usize, usize),
     Any(Order),
@@ -59,35 +59,35 @@ fn order() -> impl Strategy<Value = Order> {
     ]
 }
 
-fn wish() -> impl Strategy<Value = Wish> {
+fn wish() -> impl Strategy<Value = EngineRequest> {
     prop_oneof![
-        6 => any::<usize>().prop_map(Wish::Legal),
-        1 => (any::<usize>(), any::<usize>()).prop_map(|(a, b)| Wish::Twice(a, b)),
-        2 => order().prop_map(Wish::Any),
+        6 => any::<usize>().prop_map(EngineRequest::Legal),
+        1 => (any::<usize>(), any::<usize>()).prop_map(|(a, b)| EngineRequest::Twice(a, b)),
+        2 => order().prop_map(EngineRequest::Any),
     ]
 }
 
-fn pick(table: &Table, number: usize) -> String {
-    let legal = table.game.moves();
+fn pick(room: &Room, number: usize) -> String {
+    let legal = room.game.moves();
     match legal.len() {
         0 => "--".to_owned(),
         count => legal[number % count].clone(),
     }
 }
 
-fn resolve(table: &Table, wish: &Wish) -> Order {
-    let ply = table.log.len();
+fn resolve(room: &Room, wish: &EngineRequest) -> Order {
+    let ply = room.log.len();
     let actions = match wish {
-        Wish::Any(order) => return order.clone(),
-        Wish::Legal(number) => vec![pick(table, *number)],
-        Wish::Twice(one, two) => vec![pick(table, *one), pick(table, *two)],
+        EngineRequest::Any(order) => return order.clone(),
+        EngineRequest::Legal(number) => vec![pick(room, *number)],
+        EngineRequest::Twice(one, two) => vec![pick(room, *one), pick(room, *two)],
     };
     Order::Move { ply, actions }
 }
 
 /// Everything that can be seen of a table, without its version.
-fn seen(table: &Table, now: u64) -> serde_json::Value {
-    let mut state = serde_json::to_value(table.state("ana", Presence::default(), now)).expect("JSON");
+fn seen(room: &Room, now: u64) -> serde_json::Value {
+    let mut state = serde_json::to_value(room.state("ana", Presence::default(), now)).expect("JSON");
     state["version"] = 0.into();
     state["head"]["offers"] = serde_json::to_value(Offers::default()).expect("JSON");
     state["head"]["pace"] = serde_json::Value::Null;
@@ -110,44 +110,44 @@ proptest! {
         let settings = settings(game, second, clock);
         let mut rng = seeded(seed);
         let mut now = 1_000;
-        let mut table = Table::new("room".to_owned(), 0, settings.clone(), now).expect("a table");
-        let mut events: Vec<Event> = table.plan_deal(&mut rng).into_iter().collect();
+        let mut room = Room::new("room".to_owned(), 0, settings.clone(), now).expect("a table");
+        let mut events: Vec<Event> = room.plan_deal(&mut rng).into_iter().collect();
         for event in &events {
-            table.apply(event, now).expect("a deal fits");
+            room.apply(event, now).expect("a deal fits");
         }
         for (who, wish, pause) in wishes {
             now += pause;
-            let order = resolve(&table, &wish);
-            let before = seen(&table, now);
-            match table.plan(USERS[who], &order, now, |_| true, &mut rng) {
+            let order = resolve(&room, &wish);
+            let before = seen(&room, now);
+            match room.plan(USERS[who], &order, now, |_| true, &mut rng) {
                 Ok(Plan::Events(mut planned, result)) => {
                     planned.extend(result.map(|result| Event::End { result }));
                     for event in planned {
                         // Through the store and back.
                         let body = serde_json::to_string(&event).expect("JSON");
                         let event: Event = serde_json::from_str(&body).expect("what was written can be read");
-                        table.apply(&event, now).expect("what was planned fits");
+                        room.apply(&event, now).expect("what was planned fits");
                         events.push(event);
                     }
                 }
-                Ok(Plan::Offers(offers)) => table.offers = offers,
-                Ok(_) | Err(_) => prop_assert_eq!(seen(&table, now), before, "nothing has changed"),
+                Ok(Plan::Offers(offers)) => room.offers = offers,
+                Ok(_) | Err(_) => prop_assert_eq!(seen(&room, now), before, "nothing has changed"),
             }
-            prop_assert_eq!(table.head(now).frame.ply, table.log.len());
-            if table.status() == Status::Playing {
-                prop_assert!(table.turn().is_some(), "somebody is to move");
+            prop_assert_eq!(room.head(now).frame.ply, room.log.len());
+            if room.status() == Status::Playing {
+                prop_assert!(room.turn().is_some(), "somebody is to move");
             }
         }
         // The log is a legal game.
         let mut game = registry::start(settings.game, &settings.rules).expect("rules");
-        for entry in &table.log {
+        for entry in &room.log {
             game.play(&entry.text).expect("a legal game");
         }
-        prop_assert_eq!(game.position(), table.game.position());
+        prop_assert_eq!(game.position(), room.game.position());
         // The events give the same room again.
-        let mut again = Table::new("room".to_owned(), 0, settings, now).expect("a table");
+        let mut again = Room::new("room".to_owned(), 0, settings, now).expect("a table");
         again.replay(&events, now).expect("the past fits");
-        let (mut one, mut other) = (seen(&table, now), seen(&again, now));
+        let (mut one, mut other) = (seen(&room, now), seen(&again, now));
         // Time goes on for those who play, and stands still during a restart.
         for state in [&mut one, &mut other] {
             state["head"]["clock"] = serde_json::Value::Null;
@@ -159,24 +159,24 @@ proptest! {
 #[test]
 fn a_restart_gives_the_clock_a_rest() {
     let settings = settings(GameId::Reversi, Chair::Human("bob".to_owned()), true);
-    let mut table = Table::new("room".to_owned(), 0, settings.clone(), 0).expect("a table");
+    let mut room = Room::new("room".to_owned(), 0, settings.clone(), 0).expect("a table");
     let mut rng = seeded(1);
     let order = Order::Move {
         ply: 0,
         actions: vec!["f5".to_owned()],
     };
-    let plan = table
+    let plan = room
         .plan("ana", &order, 5_000, |_| false, &mut rng)
         .expect("a legal move");
     let Plan::Events(events, None) = plan else {
         panic!("{plan:?}");
     };
     for event in &events {
-        table.apply(event, 5_000).expect("it fits");
+        room.apply(event, 5_000).expect("it fits");
     }
-    assert_eq!(table.flagged(64_999), None);
-    assert_eq!(table.flagged(65_000), Some(Player::Second));
-    let mut again = Table::new("room".to_owned(), 0, settings, 1_000_000).expect("a table");
+    assert_eq!(room.flagged(64_999), None);
+    assert_eq!(room.flagged(65_000), Some(Player::Second));
+    let mut again = Room::new("room".to_owned(), 0, settings, 1_000_000).expect("a table");
     again.replay(&events, 1_000_000).expect("the past fits");
     assert_eq!(again.flagged(1_074_999), None, "a minute and the rest");
     assert_eq!(again.flagged(1_075_000), Some(Player::Second));
@@ -185,17 +185,17 @@ fn a_restart_gives_the_clock_a_rest() {
 #[test]
 fn an_order_that_comes_after_the_flag_loses() {
     let settings = settings(GameId::Quarto, Chair::Human("bob".to_owned()), true);
-    let mut table = Table::new("room".to_owned(), 0, settings, 0).expect("a table");
+    let mut room = Room::new("room".to_owned(), 0, settings, 0).expect("a table");
     let mut rng = seeded(1);
     let give = |ply, text: &str| Order::Move {
         ply,
         actions: vec![text.to_owned()],
     };
-    let Ok(Plan::Events(events, None)) = table.plan("ana", &give(0, "SDRF"), 0, |_| false, &mut rng) else {
+    let Ok(Plan::Events(events, None)) = room.plan("ana", &give(0, "SDRF"), 0, |_| false, &mut rng) else {
         panic!("a legal move");
     };
-    table.apply(&events[0], 0).expect("it fits");
-    let late = table.plan("bob", &give(1, "a1"), 60_001, |_| false, &mut rng);
+    room.apply(&events[0], 0).expect("it fits");
+    let late = room.plan("bob", &give(1, "a1"), 60_001, |_| false, &mut rng);
     let Ok(Plan::Events(events, Some(result))) = late else {
         panic!("{late:?}");
     };

@@ -3,11 +3,11 @@
 use damero_games::InputError;
 
 use super::orders::PATIENT;
-use super::table::Table;
+use super::state::Room;
 use crate::catalog;
 use crate::wire::{Can, Frame, Head, LogEntry, Presence, RoomState, Status, Update};
 
-impl Table {
+impl Room {
     /// The position now. A game that ended outside the rules has no legal moves left to offer.
     fn frame(&self) -> Frame {
         let mut frame = catalog::frame(&*self.game, self.log.len(), self.opening());

@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 
 use super::{Goodbye, QUEUE, Talk, accept, close, converse};
 use crate::app::{App, Visitor};
-use crate::room::{Knock, plain};
+use crate::room::{RoomMessage, plain};
 use crate::time::now;
 use crate::wire::{Command, Message, Plain};
 
@@ -50,14 +50,14 @@ pub(crate) async fn room(
         let number = app.number();
         let (out, queue) = mpsc::channel(QUEUE);
         let client: String = address.client.chars().take(CLIENT).collect();
-        let join = Knock::Join {
+        let join = RoomMessage::Join {
             number,
             user,
             client,
             since: address.since,
             out,
         };
-        if app.rooms.knock(&room, join).await.is_err() {
+        if app.rooms.send(&room, join).await.is_err() {
             return close(socket, Goodbye::NoRoom).await;
         }
         let mut talk = RoomTalk {
@@ -71,7 +71,7 @@ pub(crate) async fn room(
         // A room that has ended in the meantime has forgotten us already.
         let door = app.rooms.awake_door(&room);
         if let Some(door) = door {
-            let _ = door.send(Knock::Leave { number }).await;
+            let _ = door.send(RoomMessage::Leave { number }).await;
         }
     })
 }
@@ -98,7 +98,7 @@ impl Talk for RoomTalk<'_> {
         }
         // Only a room that is awake knows this socket.
         let door = self.app.rooms.awake_door(self.room).ok_or(Goodbye::Again)?;
-        let said = Knock::Said {
+        let said = RoomMessage::Said {
             number: self.number,
             command,
             at: now(),

@@ -7,7 +7,7 @@ use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_learn::LearnError;
 use damero_learn::run::checkpoint::{self, Stamp};
-use damero_learn::run::{Identity, Memory, Meta, Place, Report, RunFolder, Samples, Scalars, Trainer};
+use damero_learn::run::{Identity, Memory, Meta, Report, RunFolder, Samples, Scalars, TrainStep, Trainer};
 use damero_nets::{Architecture, Model, Weights};
 use serde_json::{Value, json};
 
@@ -29,8 +29,8 @@ impl Trainer for Still {
         }
     }
 
-    fn place(&self) -> Place {
-        Place {
+    fn place(&self) -> TrainStep {
+        TrainStep {
             epoch: 1,
             step: self.step,
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use damero_learn::run::{BoardPair, Histogram, Identity, Line, Log, Meta, Place, RunFolder};
+use damero_learn::run::{BoardPair, Histogram, Identity, Line, Log, Meta, RunFolder, TrainStep};
 use serde_json::json;
 
 use crate::harness::House;
@@ -29,7 +29,7 @@ async fn a_training_can_be_watched() {
         &Meta::new(identity.clone(), 7, 1, 1.8e9),
     )
     .expect("room");
-    let place = |epoch| Place {
+    let place = |epoch| TrainStep {
         epoch,
         step: epoch * 6,
     };

@@ -13,7 +13,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions, Postgres};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, Transaction};
 
 use crate::error::StoreError;
-use refusal::Place;
+use refusal::DatabaseName;
 use sql::Writer;
 
 type Connection = sqlx::PgConnection;
@@ -65,8 +65,8 @@ impl PostgresStore {
     /// If the address cannot be read, nobody answers there, we are not let in, another server has the database, or it
     /// was written by a newer program.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let options = Place::parse(address)?;
-        let place = Place::of(&options);
+        let options = DatabaseName::parse(address)?;
+        let place = DatabaseName::of(&options);
         let options = options
             .application_name("damero")
             // A commit is on the disk before anybody hears of it, whatever this database usually does.
@@ -94,7 +94,7 @@ impl PostgresStore {
 #[derive(Clone, Debug)]
 struct Link {
     options: PgConnectOptions,
-    place: Place,
+    place: DatabaseName,
 }
 
 impl Link {

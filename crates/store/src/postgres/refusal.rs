@@ -9,14 +9,14 @@ use crate::error::StoreError;
 
 /// Which database, without secrets.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct DatabaseName {
     host: String,
     port: u16,
     database: String,
     user: String,
 }
 
-impl Place {
+impl DatabaseName {
     /// Reads an address.
     pub(super) fn parse(address: &str) -> Result<PgConnectOptions, StoreError> {
         let known = ["postgres://", "postgresql://"];
@@ -78,7 +78,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for DatabaseName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             host, port, database, ..
@@ -93,12 +93,12 @@ mod tests {
 
     #[test]
     fn addresses_are_read_and_shown_without_the_password() {
-        let options = Place::parse("postgres://ana:secret@db.example:5433/games").expect("an address");
-        let place = Place::of(&options);
+        let options = DatabaseName::parse("postgres://ana:secret@db.example:5433/games").expect("an address");
+        let place = DatabaseName::of(&options);
         assert_eq!(place.to_string(), "db.example:5433/games");
         assert!(!format!("{place:?}").contains("secret"));
         for bad in ["", "mysql://x/y", "postgres", "postgres://host:notaport/x"] {
-            let refused = Place::parse(bad);
+            let refused = DatabaseName::parse(bad);
             assert!(matches!(refused, Err(StoreError::Address(_))), "{bad}");
         }
     }

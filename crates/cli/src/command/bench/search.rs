@@ -99,8 +99,8 @@ fn speed<G: Searchable>(start: &G, time: Duration) -> Vec<Measured> {
     let mut engine = AlphaBeta::new(G::Eval::default(), AlphaBetaOptions::default());
     let think = |engine: &mut AlphaBeta<_>, limits| {
         let begun = Instant::now();
-        let thought = engine.think(start, &limits, &Stop::default(), &mut |_| ());
-        (thought.nodes, begun.elapsed())
+        let searched = engine.think(start, &limits, &Stop::default(), &mut |_| ());
+        (searched.nodes, begun.elapsed())
     };
     let (nodes, took) = think(&mut engine, Limits::time(time));
     let mut figures = vec![figure::<G>("speed", rate(nodes, took), "nodes/s")];

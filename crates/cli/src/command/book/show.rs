@@ -35,7 +35,7 @@ fn show<G: Bookable>(args: &BookShowArgs, ui: &mut Ui) -> anyhow::Result<Status>
         }
     };
     let known = book.map(|book| book.probe(&game)).unwrap_or_default();
-    let line = book.map(|book| book.line(&game)).unwrap_or_default();
+    let line = book.map(|book| book.pv(&game)).unwrap_or_default();
     let line: Vec<_> = line.iter().map(ToString::to_string).collect();
     let scale = book.map_or(1.0, |book| book.header.scale);
     let opinions: Vec<_> = known

@@ -12,7 +12,7 @@ mod transform;
 
 use self::tiles::{Four, Three, Tiles, gains};
 use self::transform::{Rounded, Single};
-use super::eight::EIGHT;
+use super::f32x8::F32X8_LANES;
 use super::integer::round::{largest, steps};
 use super::integer::{self, Integers, Packed, Scratch};
 use super::product::{Class, Panels, Point, Product, Rows, Run};
@@ -20,7 +20,7 @@ use super::{Kernels, LANES};
 
 /// Where a board lies: the first point, and how far the next row is; points of a row lie together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Board {
+pub(crate) struct PlaneLayout {
     pub(crate) base: usize,
     pub(crate) row: usize,
     pub(crate) channels: usize,
@@ -33,9 +33,9 @@ pub(crate) struct Winograd {
     points: usize,
     height: usize,
     width: usize,
-    from: Board,
-    add: Option<Board>,
-    to: Board,
+    from: PlaneLayout,
+    add: Option<PlaneLayout>,
+    to: PlaneLayout,
     bias: Vec<f32>,
     relu: bool,
     /// One product for each frequency.
@@ -66,9 +66,9 @@ pub(crate) struct Batch<'a> {
 pub(crate) struct Shape {
     pub(crate) height: usize,
     pub(crate) width: usize,
-    pub(crate) from: Board,
-    pub(crate) add: Option<Board>,
-    pub(crate) to: Board,
+    pub(crate) from: PlaneLayout,
+    pub(crate) add: Option<PlaneLayout>,
+    pub(crate) to: PlaneLayout,
     pub(crate) relu: bool,
 }
 
@@ -81,7 +81,7 @@ impl Winograd {
         bias: impl Fn(usize) -> f32,
     ) -> Option<Self> {
         let (reads, outs) = (shape.from.channels, shape.to.channels);
-        if reads % EIGHT != 0 || outs % LANES != 0 {
+        if reads % F32X8_LANES != 0 || outs % LANES != 0 {
             return None;
         }
         // Whatever has fewer frequencies in all.
@@ -256,7 +256,7 @@ impl Winograd {
     }
 }
 
-impl Board {
+impl PlaneLayout {
     /// Where the channels of a point begin.
     #[inline(always)]
     const fn at(&self, y: usize, x: usize) -> usize {

@@ -1,6 +1,6 @@
 //! The transforms along one axis, for the two sizes of tiles.
 
-use super::super::eight::{EIGHT, Eight};
+use super::super::f32x8::{F32X8_LANES, F32x8};
 
 /// A size of tiles: `M` points a side, `T` frequencies a side.
 pub(super) trait Tiles<const M: usize, const T: usize> {
@@ -8,10 +8,10 @@ pub(super) trait Tiles<const M: usize, const T: usize> {
     const KERNEL: [[f64; 3]; T];
 
     /// From what is read to frequencies, along one axis.
-    fn forward<E: Eight>(x: [E; T]) -> [E; T];
+    fn forward<E: F32x8>(x: [E; T]) -> [E; T];
 
     /// From frequencies to points, along one axis.
-    fn back<E: Eight>(x: [E; T]) -> [E; M];
+    fn back<E: F32x8>(x: [E; T]) -> [E; M];
 }
 
 /// Tiles of 3 × 3 points.
@@ -30,7 +30,7 @@ impl Tiles<3, 5> for Three {
     ];
 
     #[inline(always)]
-    fn forward<E: Eight>([a, b, c, d, e]: [E; 5]) -> [E; 5] {
+    fn forward<E: F32x8>([a, b, c, d, e]: [E; 5]) -> [E; 5] {
         let db = d.sub(b);
         let dc = d.sub(c);
         [
@@ -43,7 +43,7 @@ impl Tiles<3, 5> for Three {
     }
 
     #[inline(always)]
-    fn back<E: Eight>([a, b, c, d, e]: [E; 5]) -> [E; 3] {
+    fn back<E: F32x8>([a, b, c, d, e]: [E; 5]) -> [E; 3] {
         let sum = b.add(c);
         [a.add(sum).add(d), b.sub(c).plus(d, 2.0), sum.add(e).plus(d, 4.0)]
     }
@@ -60,7 +60,7 @@ impl Tiles<4, 6> for Four {
     ];
 
     #[inline(always)]
-    fn forward<E: Eight>([a, b, c, d, e, f]: [E; 6]) -> [E; 6] {
+    fn forward<E: F32x8>([a, b, c, d, e, f]: [E; 6]) -> [E; 6] {
         let (ec4, db4) = (e.plus(c, -4.0), d.plus(b, -4.0));
         let (ec, db) = (e.sub(c), d.sub(b));
         [
@@ -74,7 +74,7 @@ impl Tiles<4, 6> for Four {
     }
 
     #[inline(always)]
-    fn back<E: Eight>([a, b, c, d, e, f]: [E; 6]) -> [E; 4] {
+    fn back<E: F32x8>([a, b, c, d, e, f]: [E; 6]) -> [E; 4] {
         let (sum, difference) = (b.add(c), b.sub(c));
         let (far, far_difference) = (d.add(e), d.sub(e));
         [
@@ -90,8 +90,8 @@ impl Tiles<4, 6> for Four {
 pub(super) fn gains<K: Tiles<M, T>, const M: usize, const T: usize>() -> [f32; T] {
     let mut gains = [0.0; T];
     for i in 0..T {
-        let mut one = [[0.0; EIGHT]; T];
-        one[i] = [1.0; EIGHT];
+        let mut one = [[0.0; F32X8_LANES]; T];
+        one[i] = [1.0; F32X8_LANES];
         for (gain, frequency) in gains.iter_mut().zip(K::forward(one)) {
             *gain += frequency[0].abs();
         }

@@ -3,9 +3,9 @@
 use std::array::from_fn;
 
 use super::super::Kernels;
-use super::super::eight::{EIGHT, Eight};
+use super::super::f32x8::{F32X8_LANES, F32x8};
 use super::tiles::{Four, Three, Tiles};
-use super::{Batch, Board, Winograd};
+use super::{Batch, PlaneLayout, Winograd};
 
 /// Where the frequencies go.
 pub(super) trait Shelf {
@@ -13,7 +13,7 @@ pub(super) trait Shelf {
     fn begin(&mut self, tile: usize, position: usize);
 
     /// Eight channels of one frequency of that tile.
-    fn put<E: Eight>(&mut self, frequency: usize, channel: usize, eight: E);
+    fn put<E: F32x8>(&mut self, frequency: usize, channel: usize, eight: E);
 }
 
 /// Frequencies in single precision: those of a tile lie together, the channels of each as well.
@@ -32,7 +32,7 @@ impl Shelf for Single<'_> {
     }
 
     #[inline(always)]
-    fn put<E: Eight>(&mut self, frequency: usize, channel: usize, eight: E) {
+    fn put<E: F32x8>(&mut self, frequency: usize, channel: usize, eight: E) {
         eight.store(&mut self.numbers[self.at + frequency * self.channels + channel..]);
     }
 }
@@ -76,7 +76,7 @@ impl Shelf for Rounded<'_> {
     }
 
     #[inline(always)]
-    fn put<E: Eight>(&mut self, frequency: usize, channel: usize, eight: E) {
+    fn put<E: F32x8>(&mut self, frequency: usize, channel: usize, eight: E) {
         let at = self.at + (frequency * self.channels + channel) / 2;
         eight.store_rounded(self.own[frequency], &mut self.pairs[at..]);
     }
@@ -89,7 +89,7 @@ impl Winograd {
             // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
             #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
             Kernels::Avx2 => unsafe { forward_avx2(self, batch, shelf) },
-            _ => self.forward_any::<[f32; EIGHT], _>(batch, shelf),
+            _ => self.forward_any::<[f32; F32X8_LANES], _>(batch, shelf),
         }
     }
 
@@ -99,12 +99,12 @@ impl Winograd {
             // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
             #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
             Kernels::Avx2 => unsafe { back_avx2(self, batch, after, out) },
-            _ => self.back_any::<[f32; EIGHT]>(batch, after, out),
+            _ => self.back_any::<[f32; F32X8_LANES]>(batch, after, out),
         }
     }
 
     #[inline(always)]
-    fn forward_any<E: Eight, S: Shelf>(&self, batch: &Batch<'_>, shelf: &mut S) {
+    fn forward_any<E: F32x8, S: Shelf>(&self, batch: &Batch<'_>, shelf: &mut S) {
         match self.points {
             3 => self.forward_tiles::<E, S, Three, 3, 5>(batch, shelf),
             _ => self.forward_tiles::<E, S, Four, 4, 6>(batch, shelf),
@@ -112,7 +112,7 @@ impl Winograd {
     }
 
     #[inline(always)]
-    fn back_any<E: Eight>(&self, batch: &Batch<'_>, after: &[f32], out: &mut [f32]) {
+    fn back_any<E: F32x8>(&self, batch: &Batch<'_>, after: &[f32], out: &mut [f32]) {
         match self.points {
             3 => self.back_tiles::<E, Three, 3, 5>(batch, after, out),
             _ => self.back_tiles::<E, Four, 4, 6>(batch, after, out),
@@ -120,13 +120,13 @@ impl Winograd {
     }
 
     #[inline(always)]
-    fn forward_tiles<E: Eight, S: Shelf, K: Tiles<M, T>, const M: usize, const T: usize>(
+    fn forward_tiles<E: F32x8, S: Shelf, K: Tiles<M, T>, const M: usize, const T: usize>(
         &self,
         batch: &Batch<'_>,
         shelf: &mut S,
     ) {
         let read = batch.read;
-        let Board {
+        let PlaneLayout {
             base,
             row: stride,
             channels,
@@ -149,7 +149,7 @@ impl Winograd {
                     start + (y - 1) * stride + (x - 1) * channels
                 })
             });
-            for channel in (0..channels).step_by(EIGHT) {
+            for channel in (0..channels).step_by(F32X8_LANES) {
                 let mut half = [[E::ZERO; T]; T];
                 for x in 0..T {
                     let column = K::forward(from_fn(|y| E::load(&read.numbers[at[y][x] + channel..])));
@@ -167,7 +167,7 @@ impl Winograd {
     }
 
     #[inline(always)]
-    fn back_tiles<E: Eight, K: Tiles<M, T>, const M: usize, const T: usize>(
+    fn back_tiles<E: F32x8, K: Tiles<M, T>, const M: usize, const T: usize>(
         &self,
         batch: &Batch<'_>,
         after: &[f32],
@@ -179,7 +179,7 @@ impl Winograd {
         for row in 0..rows {
             let (position, tile) = (row / self.tiles(), row % self.tiles());
             let (top, left) = (tile / across * M, tile % across * M);
-            for channel in (0..outs).step_by(EIGHT) {
+            for channel in (0..outs).step_by(F32X8_LANES) {
                 let bias = E::load(&self.bias[channel..]);
                 let mut half = [[E::ZERO; T]; M];
                 for x in 0..T {
@@ -213,11 +213,11 @@ impl Winograd {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn forward_avx2<S: Shelf>(winograd: &Winograd, batch: &Batch<'_>, shelf: &mut S) {
-    winograd.forward_any::<super::super::eight::Register, S>(batch, shelf);
+    winograd.forward_any::<super::super::f32x8::Register, S>(batch, shelf);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn back_avx2(winograd: &Winograd, batch: &Batch<'_>, after: &[f32], out: &mut [f32]) {
-    winograd.back_any::<super::super::eight::Register>(batch, after, out);
+    winograd.back_any::<super::super::f32x8::Register>(batch, after, out);
 }

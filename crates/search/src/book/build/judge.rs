@@ -2,7 +2,7 @@
 
 use damero_games::{Game, MoveBuf, Turn, perft::after};
 
-use crate::agent::{Agent, Thought};
+use crate::agent::{Agent, SearchResult};
 use crate::limits::{Limits, Stop};
 use crate::score::Score;
 
@@ -39,10 +39,10 @@ impl<G: Game> AgentJudge<G> {
 
     /// What the agent thinks of a position without any memory of others: its last whole iteration, in which all moves
     /// were looked at equally deeply.
-    fn think(&mut self, game: &G, limits: &Limits, stop: &Stop) -> Option<Thought<G::Move>> {
+    fn think(&mut self, game: &G, limits: &Limits, stop: &Stop) -> Option<SearchResult<G::Move>> {
         let mut whole = None;
         self.agent.new_game();
-        let mut keep = |thought: &Thought<G::Move>| whole = Some(thought.clone());
+        let mut keep = |searched: &SearchResult<G::Move>| whole = Some(searched.clone());
         let last = self.agent.think(game, limits, stop, &mut keep);
         (!stop.asked()).then(|| whole.unwrap_or(last))
     }
@@ -54,14 +54,14 @@ impl<G: Game> AgentJudge<G> {
             Turn::Over(outcome) => Some((Score::ended(outcome.pov(mover), 1), u32::MAX)),
             Turn::Chance => None,
             Turn::Player(player) => {
-                let thought = self.think(next, limits, stop)?;
-                let score = thought.score?.to_root(1);
+                let searched = self.think(next, limits, stop)?;
+                let score = searched.score?.to_root(1);
                 let score = if player == mover {
                     score
                 } else {
                     score.for_opponent()
                 };
-                Some((score, thought.depth + 1))
+                Some((score, searched.depth + 1))
             }
         }
     }
@@ -72,10 +72,10 @@ impl<G: Game> Judge<G> for AgentJudge<G> {
         let mut moves = MoveBuf::new();
         game.moves(&mut moves);
         let limits = self.limits;
-        let thought = self.think(game, &limits, stop)?;
-        let scored = thought.moves.iter().filter_map(|one| Some((one.m, one.score?)));
+        let searched = self.think(game, &limits, stop)?;
+        let scored = searched.moves.iter().filter_map(|one| Some((one.m, one.score?)));
         let mut scored: Vec<_> = scored.collect();
-        let mut depth = thought.depth;
+        let mut depth = searched.depth;
         if scored.len() < moves.len() {
             let share = Limits {
                 nodes: limits.nodes.map(|nodes| (nodes / moves.len() as u64).max(1)),

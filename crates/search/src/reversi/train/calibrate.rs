@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::super::compiled::{Task, run};
-use super::super::mind::Mind;
+use super::super::memory::SearchMemory;
 use super::super::pattern::{CutModel, UNIT, Weights};
 use super::super::worker::Worker;
 use super::games::{Line, positions};
@@ -74,8 +74,8 @@ pub(super) fn measure(
 
 /// The scores of a position after one ply, two and so on, in units; the exact one comes last if it is asked for.
 fn scores(weights: &Arc<Weights>, (own, enemy): (u64, u64), exact: Option<u32>, stop: &Stop) -> Vec<i32> {
-    let mind = Mind::new(4096, 4096, Arc::clone(weights));
-    let shared = mind.search(&Limits::default(), Instant::now(), stop);
+    let memory = SearchMemory::new(4096, 4096, Arc::clone(weights));
+    let shared = memory.search(&Limits::default(), Instant::now(), stop);
     let mut worker = Worker::new(&shared, None);
     let mut after = |depth: u32| {
         let task = Task::Middle {

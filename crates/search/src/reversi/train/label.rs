@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::super::compiled::{Task, run};
-use super::super::mind::Mind;
+use super::super::memory::SearchMemory;
 use super::super::pattern::{UNIT, Weights};
 use super::super::worker::Worker;
 use super::{LATEST, Options, PART, in_order};
@@ -52,8 +52,8 @@ fn label_part(
     options: &Options,
     stop: &Stop,
 ) -> Vec<f32> {
-    let mind = Mind::new(TABLE, TABLE, Arc::clone(weights));
-    let shared = mind.search(&Limits::default(), Instant::now(), stop);
+    let memory = SearchMemory::new(TABLE, TABLE, Arc::clone(weights));
+    let shared = memory.search(&Limits::default(), Instant::now(), stop);
     let mut worker = Worker::new(&shared, None);
     // The first positions must look past their own group, which is not fitted yet.
     let depth = options.origin.depth + empties.saturating_sub(LATEST);

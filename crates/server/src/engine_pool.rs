@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use damero_arena::{Contestant, Spec};
 use damero_games::{AnyGame, GameId, NATIVE, Notation, Session, with_game};
-use damero_search::{Limits, Score, Searchable, Stop, Thought};
+use damero_search::{Limits, Score, SearchResult, Searchable, Stop};
 use tracing::warn;
 
 use crate::wire::{Analysis, Opinion};
@@ -91,11 +91,11 @@ impl Question {
 
 /// Threads that think.
 #[derive(Clone)]
-pub(crate) struct Minds {
+pub(crate) struct EnginePool {
     jobs: SyncSender<Job>,
 }
 
-impl Minds {
+impl EnginePool {
     /// Starts `threads` threads; they end when the last handle is gone.
     pub(crate) fn start(threads: usize) -> std::io::Result<Self> {
         let threads = threads.max(1);
@@ -183,29 +183,29 @@ fn think_as<G: Searchable>(question: &Question, report: &mut dyn FnMut(Analysis)
     };
     let told = |problem: &dyn std::fmt::Display| warn!(player = question.spec, %problem, "a player failed");
     let mut player: Box<dyn Contestant<G>> = spec.contestant(seed).inspect_err(|error| told(error)).ok()?;
-    let mut tell = |thought: &Thought<G::Move>| report(analysis::<G>(by, thought));
-    let thought = player
+    let mut tell = |searched: &SearchResult<G::Move>| report(analysis::<G>(by, searched));
+    let searched = player
         .choose(&session, &Limits::time(question.time), &question.stop, &mut tell)
         .inspect_err(|fault| told(fault))
         .ok()?;
-    Some(analysis::<G>(by, &thought))
+    Some(analysis::<G>(by, &searched))
 }
 
-fn analysis<G: Notation>(by: damero_games::Player, thought: &Thought<G::Move>) -> Analysis {
+fn analysis<G: Notation>(by: damero_games::Player, searched: &SearchResult<G::Move>) -> Analysis {
     let opinion = |m: &G::Move, score: Option<Score>, value: Option<damero_games::PovValue>| Opinion {
         text: m.to_string(),
         value: value.map(|value| value.0),
         score: score.filter(|score| !score.is_proven()).map(Score::get),
         plies_to_end: score.and_then(Score::plies_to_end),
     };
-    let moves = thought.moves.iter();
+    let moves = searched.moves.iter();
     Analysis {
         by,
-        best: opinion(&thought.best, thought.score, thought.value),
-        line: thought.line.iter().map(ToString::to_string).collect(),
+        best: opinion(&searched.best, searched.score, searched.value),
+        line: searched.pv.iter().map(ToString::to_string).collect(),
         moves: moves.map(|one| opinion(&one.m, one.score, one.value)).collect(),
-        depth: thought.depth,
-        nodes: thought.nodes,
-        seconds: thought.time.as_secs_f64(),
+        depth: searched.depth,
+        nodes: searched.nodes,
+        seconds: searched.time.as_secs_f64(),
     }
 }

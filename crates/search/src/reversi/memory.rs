@@ -5,19 +5,19 @@ use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use super::middle_table::MiddleTable;
+use super::parallel::ParallelSearch;
 use super::pattern::Weights;
 use super::stability::Edges;
-use super::table::Table;
-use super::team::Team;
+use super::table::TranspositionTable;
 use super::worker::Shared;
 use crate::limits::{Limits, Stop};
 
 static EDGES: LazyLock<Edges> = LazyLock::new(Edges::new);
 
 /// The memory of a player.
-pub(super) struct Mind {
+pub(super) struct SearchMemory {
     /// Bounds of exact scores.
-    pub(super) table: Table,
+    pub(super) table: TranspositionTable,
     /// What searches of the middle game found.
     pub(super) middle: MiddleTable,
     pub(super) weights: Arc<Weights>,
@@ -25,11 +25,11 @@ pub(super) struct Mind {
     pub(super) portable: bool,
 }
 
-impl Mind {
+impl SearchMemory {
     /// Tables of so many kibibytes for exact scores and for the middle game.
     pub(super) fn new(exact_kib: usize, middle_kib: usize, weights: Arc<Weights>) -> Self {
         Self {
-            table: Table::new(exact_kib),
+            table: TranspositionTable::new(exact_kib),
             middle: MiddleTable::new(middle_kib),
             weights,
             portable: false,
@@ -53,7 +53,7 @@ impl Mind {
             middle: &self.middle,
             weights: &self.weights,
             edges: &EDGES,
-            team: Team::new(1),
+            parallel: ParallelSearch::new(1),
             stop,
             deadline: limits.time.and_then(|time| start.checked_add(time)),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),

@@ -5,7 +5,7 @@ use damero_games::{Encode, Game, MoveBuf};
 use damero_search::{Agent, Limits, Stop};
 
 use super::slot::Slot;
-use crate::streams::unit;
+use crate::rng_streams::unit;
 
 /// What a network thinks of positions: one value for each action index, for the player to move.
 pub trait Values<G: Encode>: Send {
@@ -14,14 +14,14 @@ pub trait Values<G: Encode>: Send {
 }
 
 /// Someone who decides in many games at once.
-pub trait Mind<G: Game>: Send {
+pub trait Policy<G: Game>: Send {
     /// Plays one move in each of these games, none of which is over.
     fn decide(&mut self, slots: &mut [&mut Slot<G>]);
 }
 
 /// A network that plays by its values alone, without search.
 #[derive(Debug)]
-pub struct NetMind<V> {
+pub struct NetPolicy<V> {
     /// The network.
     pub values: V,
     /// How evenly it chooses: at zero it plays the best move.
@@ -32,7 +32,7 @@ pub struct NetMind<V> {
     pub one_look: bool,
 }
 
-impl<G: Encode, V: Values<G>> Mind<G> for NetMind<V> {
+impl<G: Encode, V: Values<G>> Policy<G> for NetPolicy<V> {
     fn decide(&mut self, slots: &mut [&mut Slot<G>]) {
         let asked = slots.iter().filter(|slot| slot.held.is_none());
         let positions: Vec<_> = asked.map(|slot| &slot.game).collect();
@@ -95,7 +95,7 @@ pub fn pick<G: Encode>(
 #[derive(Clone, Copy, Debug)]
 pub struct Uniform;
 
-impl<G: Game> Mind<G> for Uniform {
+impl<G: Game> Policy<G> for Uniform {
     fn decide(&mut self, slots: &mut [&mut Slot<G>]) {
         for slot in slots {
             let m = slot.game.random_move(&mut slot.rng, &mut MoveBuf::new());
@@ -121,13 +121,13 @@ impl<G: Game> ByAgent<G> {
     }
 }
 
-impl<G: Game> Mind<G> for ByAgent<G> {
+impl<G: Game> Policy<G> for ByAgent<G> {
     fn decide(&mut self, slots: &mut [&mut Slot<G>]) {
         use rand_core::Rng;
         for slot in slots {
             let mut agent = (self.make)(slot.rng.next_u64());
-            let thought = agent.think(&slot.game, &self.limits, &Stop::default(), &mut |_| ());
-            slot.play(thought.best);
+            let searched = agent.think(&slot.game, &self.limits, &Stop::default(), &mut |_| ());
+            slot.play(searched.best);
         }
     }
 }

@@ -9,7 +9,7 @@ mod text;
 use std::time::Duration;
 
 use damero_games::{Lang, Notation, Session, Text};
-use damero_search::{Limits, Stop, Thought};
+use damero_search::{Limits, SearchResult, Stop};
 
 use self::process::Process;
 use crate::contestant::{Contestant, Fault, FaultKind};
@@ -104,7 +104,7 @@ fn patience(limits: &Limits) -> Duration {
 }
 
 /// A program outside at the board.
-pub(crate) struct Outside<G: Notation> {
+pub(crate) struct External<G: Notation> {
     command: Vec<String>,
     protocol: Protocol,
     driver: Box<dyn Driver<G>>,
@@ -112,7 +112,7 @@ pub(crate) struct Outside<G: Notation> {
     name: Option<String>,
 }
 
-impl<G: Notation> Outside<G> {
+impl<G: Notation> External<G> {
     /// The program of `command`, not started yet.
     pub(crate) fn new(protocol: Protocol, command: Vec<String>) -> Self {
         let driver: Box<dyn Driver<G>> = match protocol {
@@ -131,7 +131,7 @@ impl<G: Notation> Outside<G> {
     }
 }
 
-impl<G: Notation> Contestant<G> for Outside<G> {
+impl<G: Notation> Contestant<G> for External<G> {
     fn name(&self) -> String {
         let named = self.name.clone().or_else(|| self.command.first().cloned());
         named.unwrap_or_else(|| self.protocol.name().to_owned())
@@ -157,8 +157,8 @@ impl<G: Notation> Contestant<G> for Outside<G> {
         session: &Session<G>,
         limits: &Limits,
         stop: &Stop,
-        _: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Result<Thought<G::Move>, Fault> {
+        _: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> Result<SearchResult<G::Move>, Fault> {
         if self.process.is_none() {
             self.new_game(0)?;
         }
@@ -179,7 +179,7 @@ impl<G: Notation> Contestant<G> for Outside<G> {
         if chosen.is_err() {
             self.process = None;
         }
-        chosen.map(Thought::bare)
+        chosen.map(SearchResult::bare)
     }
 }
 

@@ -95,14 +95,14 @@ impl Split {
 }
 
 /// Where threads meet.
-pub(super) struct Team {
+pub(super) struct ParallelSearch {
     /// Threads that search, those that wait included.
     threads: usize,
     /// Threads that wait for work; every large node looks at it.
-    idle: Line<AtomicUsize>,
+    idle: CacheAligned<AtomicUsize>,
     /// Counts what those who wait may want to know.
-    events: Line<AtomicUsize>,
-    board: Mutex<Board>,
+    events: CacheAligned<AtomicUsize>,
+    split_points: Mutex<SplitPoints>,
     news: Condvar,
     dissolved: AtomicBool,
 }
@@ -110,25 +110,25 @@ pub(super) struct Team {
 /// A value alone on its cache lines: who writes it disturbs nobody who reads something else.
 #[repr(align(128))]
 #[derive(Default)]
-struct Line<T>(T);
+struct CacheAligned<T>(T);
 
 /// What hangs out for all to see.
 #[derive(Default)]
-struct Board {
+struct SplitPoints {
     /// Splits that threads may join.
     open: Vec<Arc<Split>>,
     /// Threads that no longer look by themselves.
     sleepers: usize,
 }
 
-impl Team {
+impl ParallelSearch {
     /// A team of so many threads.
     pub(super) fn new(threads: usize) -> Self {
         Self {
             threads,
-            idle: Line::default(),
-            events: Line::default(),
-            board: Mutex::default(),
+            idle: CacheAligned::default(),
+            events: CacheAligned::default(),
+            split_points: Mutex::default(),
             news: Condvar::new(),
             dissolved: AtomicBool::new(false),
         }
@@ -164,15 +164,17 @@ impl Team {
             best: Mutex::new(best),
             parent: w.split.clone(),
         });
-        let mut board = lock(&self.board);
-        board.open.push(Arc::clone(&split));
-        self.tell(&board);
+        let mut split_points = lock(&self.split_points);
+        split_points.open.push(Arc::clone(&split));
+        self.tell(&split_points);
         split
     }
 
     /// Lets nobody else join.
     pub(super) fn close(&self, split: &Arc<Split>) {
-        lock(&self.board).open.retain(|other| !Arc::ptr_eq(other, split));
+        lock(&self.split_points)
+            .open
+            .retain(|other| !Arc::ptr_eq(other, split));
     }
 
     /// Waits for any work; `None` when there will be none.
@@ -191,30 +193,36 @@ impl Team {
 
     fn work(&self, fits: impl Fn(&Split) -> bool, done: impl Fn() -> bool) -> Option<Arc<Split>> {
         self.idle.0.fetch_add(1, Ordering::Relaxed);
-        let mut board = lock(&self.board);
+        let mut split_points = lock(&self.split_points);
         let found = loop {
             if done() {
                 break None;
             }
-            let fitting = board.open.iter().filter(|split| split.has_moves() && fits(split));
+            let fitting = split_points
+                .open
+                .iter()
+                .filter(|split| split.has_moves() && fits(split));
             if let Some(split) = fitting.min_by_key(|split| Reverse(split.empties)) {
                 // Counted under the lock: whoever closes a split afterwards sees its helpers.
                 split.helpers.fetch_add(1, Ordering::AcqRel);
                 break Some(Arc::clone(split));
             }
             let seen = self.events.0.load(Ordering::Relaxed);
-            drop(board);
+            drop(split_points);
             for _ in 0..SPINS {
                 if self.events.0.load(Ordering::Relaxed) != seen {
                     break;
                 }
                 std::hint::spin_loop();
             }
-            board = lock(&self.board);
+            split_points = lock(&self.split_points);
             while self.events.0.load(Ordering::Relaxed) == seen {
-                board.sleepers += 1;
-                board = self.news.wait(board).unwrap_or_else(PoisonError::into_inner);
-                board.sleepers -= 1;
+                split_points.sleepers += 1;
+                split_points = self
+                    .news
+                    .wait(split_points)
+                    .unwrap_or_else(PoisonError::into_inner);
+                split_points.sleepers -= 1;
             }
         };
         self.idle.0.fetch_sub(1, Ordering::Relaxed);
@@ -222,25 +230,25 @@ impl Team {
     }
 
     /// Tells all who wait that something changed.
-    fn tell(&self, board: &MutexGuard<'_, Board>) {
+    fn tell(&self, split_points: &MutexGuard<'_, SplitPoints>) {
         self.events.0.fetch_add(1, Ordering::Relaxed);
-        if board.sleepers > 0 {
+        if split_points.sleepers > 0 {
             self.news.notify_all();
         }
     }
 
     /// A helper leaves a split.
     pub(super) fn leave(&self, split: &Split) {
-        let board = lock(&self.board);
+        let split_points = lock(&self.split_points);
         split.helpers.fetch_sub(1, Ordering::AcqRel);
-        self.tell(&board);
+        self.tell(&split_points);
     }
 
     /// Sends everybody home.
     pub(super) fn dissolve(&self) {
-        let board = lock(&self.board);
+        let split_points = lock(&self.split_points);
         self.dissolved.store(true, Ordering::Release);
-        self.tell(&board);
+        self.tell(&split_points);
     }
 }
 
@@ -260,13 +268,13 @@ macro_rules! teamwork {
             best: (i32, u8),
             from: usize,
         ) -> (i32, u8) {
-            let team = &w.shared.team;
-            let split = team.open(w, node, alpha, best, &w.moves[from..]);
+            let parallel = &w.shared.parallel;
+            let split = parallel.open(w, node, alpha, best, &w.moves[from..]);
             take_part(w, &split);
-            team.close(&split);
-            while let Some(below) = team.work_below(&split) {
+            parallel.close(&split);
+            while let Some(below) = parallel.work_below(&split) {
                 take_part(w, &below);
-                team.leave(&below);
+                parallel.leave(&below);
             }
             w.stopped = w.is_cut();
             split.best()
@@ -292,10 +300,10 @@ macro_rules! teamwork {
         /// Works for others until the team is dissolved.
         #[$feature]
         pub(super) fn help(w: &mut Worker<'_>) {
-            let team = &w.shared.team;
-            while let Some(split) = team.any_work() {
+            let parallel = &w.shared.parallel;
+            while let Some(split) = parallel.any_work() {
                 take_part(w, &split);
-                team.leave(&split);
+                parallel.leave(&split);
             }
             w.add_nodes();
         }

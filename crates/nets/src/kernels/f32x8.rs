@@ -3,10 +3,10 @@
 use super::integer::round::pair_of;
 
 /// How many numbers there are.
-pub(super) const EIGHT: usize = 8;
+pub(super) const F32X8_LANES: usize = 8;
 
 /// Eight numbers.
-pub(super) trait Eight: Copy {
+pub(super) trait F32x8: Copy {
     /// Eight zeros.
     const ZERO: Self;
 
@@ -32,15 +32,15 @@ pub(super) trait Eight: Copy {
     fn positive(self) -> Self;
 }
 
-impl Eight for [f32; EIGHT] {
-    const ZERO: Self = [0.0; EIGHT];
+impl F32x8 for [f32; F32X8_LANES] {
+    const ZERO: Self = [0.0; F32X8_LANES];
 
     fn load(numbers: &[f32]) -> Self {
         *numbers.first_chunk().expect("eight numbers lie there")
     }
 
     fn store(self, numbers: &mut [f32]) {
-        numbers[..EIGHT].copy_from_slice(&self);
+        numbers[..F32X8_LANES].copy_from_slice(&self);
     }
 
     fn store_rounded(self, factor: f32, pairs: &mut [i32]) {
@@ -83,34 +83,34 @@ mod avx2 {
     };
 
     use super::super::avx2::load_eight;
-    use super::{EIGHT, Eight};
+    use super::{F32X8_LANES, F32x8};
 
     /// One register. It is only made and used inside functions for AVX2 and FMA, which are only called where both were
     /// detected: what every `SAFETY` below relies on.
     #[derive(Clone, Copy)]
     pub(in super::super) struct Register(__m256);
 
-    impl Eight for Register {
+    impl F32x8 for Register {
         // SAFETY: any bits are eight numbers, and these are zeros.
         const ZERO: Self = Self(unsafe { std::mem::zeroed() });
 
         #[inline(always)]
         fn load(numbers: &[f32]) -> Self {
-            let numbers = &numbers[..EIGHT];
+            let numbers = &numbers[..F32X8_LANES];
             // SAFETY: only where AVX2 was detected; eight numbers lie there, and the load needs no alignment.
             Self(unsafe { load_eight(numbers.as_ptr()) })
         }
 
         #[inline(always)]
         fn store(self, numbers: &mut [f32]) {
-            let numbers = &mut numbers[..EIGHT];
+            let numbers = &mut numbers[..F32X8_LANES];
             // SAFETY: there is room for eight numbers, and the store needs no alignment.
             unsafe { _mm256_storeu_ps(numbers.as_mut_ptr(), self.0) }
         }
 
         #[inline(always)]
         fn store_rounded(self, factor: f32, pairs: &mut [i32]) {
-            let pairs = &mut pairs[..EIGHT / 2];
+            let pairs = &mut pairs[..F32X8_LANES / 2];
             // SAFETY: only where AVX2 was detected; there is room for four pairs, and the store needs no alignment.
             unsafe {
                 let numbers = _mm256_cvtps_epi32(_mm256_mul_ps(self.0, _mm256_set1_ps(factor)));

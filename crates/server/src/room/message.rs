@@ -6,12 +6,12 @@ use damero_games::InputError;
 use damero_store::User;
 use tokio::sync::oneshot;
 
-use super::crowd::Out;
+use super::connections::Out;
 use crate::wire::{Analysis, Command, Frame, RoomState, Thinking};
 
 /// What an order wishes that needs the engine's judgement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum EngineRequest {
     /// A hint.
     Hint,
     /// A draw with the machine.
@@ -19,7 +19,7 @@ pub(crate) enum Wish {
 }
 
 /// What reaches a room.
-pub(crate) enum Knock {
+pub(crate) enum RoomMessage {
     /// A socket was opened.
     Join {
         number: u64,
@@ -40,12 +40,12 @@ pub(crate) enum Knock {
         lag: u64,
     },
     /// A machine has chosen its move, or failed to.
-    Thought { job: u64, best: Option<String> },
+    Searched { job: u64, best: Option<String> },
     /// A machine tells what it thinks so far.
     Thinking { job: u64, thinking: Box<Thinking> },
     /// The engine has judged the position after `ply` entries because an order wished something.
     Judged {
-        wish: Wish,
+        wish: EngineRequest,
         number: u64,
         id: u32,
         ply: usize,

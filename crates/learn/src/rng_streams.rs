@@ -34,7 +34,7 @@ pub enum Purpose {
 /// The generator of a purpose in one epoch (or other large count) for one index within it.
 ///
 /// ```
-/// use damero_learn::streams::{Purpose, stream};
+/// use damero_learn::rng_streams::{Purpose, stream};
 /// use rand_core::Rng;
 /// let mut one = stream(7, Purpose::Game, 3, 0);
 /// let mut other = stream(7, Purpose::Game, 3, 1);

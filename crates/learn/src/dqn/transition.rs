@@ -9,7 +9,7 @@ use crate::selfplay::Slot;
 
 /// A decision with what followed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Moment<G> {
+pub struct Transition<G> {
     /// The position, without its past.
     pub before: G,
     /// The action index of the move.
@@ -24,7 +24,7 @@ pub struct Moment<G> {
     pub chosen: bool,
 }
 
-impl<G> Moment<G> {
+impl<G> Transition<G> {
     /// What was paid.
     #[must_use]
     pub const fn reward(&self) -> f32 {
@@ -39,11 +39,11 @@ impl<G> Moment<G> {
 }
 
 /// All decisions of a finished game.
-pub fn moments<G: Encode + Learnable>(
+pub fn transitions<G: Encode + Learnable>(
     rules: &G::Rules,
     slot: &Slot<G>,
     config: &DqnConfig,
-) -> Vec<Moment<G>> {
+) -> Vec<Transition<G>> {
     let gamma = config.gamma as f32;
     let mut positions = vec![G::start(rules)];
     for &m in &slot.moves {
@@ -66,7 +66,7 @@ pub fn moments<G: Encode + Learnable>(
                 factor *= passed;
                 end = i + 1;
             }
-            Moment {
+            Transition {
                 action: positions[t].action_index(slot.moves[t]) as u32,
                 before: positions[t].forget_past(),
                 reward: f32::to_bits(reward),
@@ -94,7 +94,7 @@ pub fn pay<G: Learnable>(before: &G, m: G::Move, after: &G, shaping: Shaping, ga
     }
 }
 
-impl<G: Symmetry + Encode> Moment<G> {
+impl<G: Symmetry + Encode> Transition<G> {
     /// The same decision seen through a symmetry.
     #[must_use]
     pub fn mapped(&self, symmetry: usize) -> Self {
@@ -114,7 +114,7 @@ impl<G: Symmetry + Encode> Moment<G> {
 const LONGEST: [usize; 2] = [94, 158];
 
 /// Rules and positions as their texts, with the lengths in front and filled up to always the same size.
-impl<G: Notation> Stored for Moment<G> {
+impl<G: Notation> Stored for Transition<G> {
     const SIZE: usize = 13 + 2 * (LONGEST[0] + LONGEST[1] + 4);
 
     fn store(&self, out: &mut Vec<u8>) {
@@ -164,29 +164,34 @@ mod tests {
     use super::*;
     use crate::selfplay::{Uniform, self_play};
 
-    fn of_random_games<G: Encode + Learnable + Notation>(config: &DqnConfig) -> Vec<Moment<G>> {
+    fn of_random_games<G: Encode + Learnable + Notation>(config: &DqnConfig) -> Vec<Transition<G>> {
         let rules = G::Rules::default();
         let mut slots: Vec<_> = (0..5).map(|n| Slot::<G>::new(&rules, seeded(n))).collect();
         self_play(&mut Uniform, &mut slots);
         slots
             .iter()
-            .flat_map(|slot| moments(&rules, slot, config))
+            .flat_map(|slot| transitions(&rules, slot, config))
             .collect()
     }
 
     #[test]
     fn stored_moments_are_read_back() {
         fn check<G: Encode + Learnable + Notation>() {
-            for moment in of_random_games::<G>(&DqnConfig::default()) {
+            for transition in of_random_games::<G>(&DqnConfig::default()) {
                 let mut bytes = Vec::new();
-                moment.store(&mut bytes);
-                assert_eq!(bytes.len(), Moment::<G>::SIZE);
-                let again = Moment::<G>::restore(&bytes).expect("its own bytes");
-                assert_eq!(again.before.position(), moment.before.position());
-                assert_eq!(again.after.position(), moment.after.position());
+                transition.store(&mut bytes);
+                assert_eq!(bytes.len(), Transition::<G>::SIZE);
+                let again = Transition::<G>::restore(&bytes).expect("its own bytes");
+                assert_eq!(again.before.position(), transition.before.position());
+                assert_eq!(again.after.position(), transition.after.position());
                 assert_eq!(
                     (again.action, again.reward, again.factor, again.chosen),
-                    (moment.action, moment.reward, moment.factor, moment.chosen)
+                    (
+                        transition.action,
+                        transition.reward,
+                        transition.factor,
+                        transition.chosen
+                    )
                 );
             }
         }

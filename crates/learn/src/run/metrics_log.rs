@@ -7,7 +7,7 @@ use super::files::write_whole;
 use super::folder::RunPath;
 use super::log::{Line, Log, read_log};
 use super::report::{Histogram, Report, Samples};
-use super::trainer::Place;
+use super::trainer::TrainStep;
 use crate::config;
 use crate::error::LearnError;
 use crate::events::Events;
@@ -17,7 +17,7 @@ const RESERVED: [&str; 3] = ["epoch", "step", "time"];
 
 /// The logs of a run, open for writing.
 #[derive(Debug)]
-pub(super) struct Book {
+pub(super) struct MetricsLog {
     path: RunPath,
     metrics: Log,
     histograms: Log,
@@ -28,7 +28,7 @@ pub(super) struct Book {
     created: f64,
 }
 
-impl Book {
+impl MetricsLog {
     /// Opens the logs to go on after `epoch`.
     pub(super) fn open(path: &RunPath, epoch: u64) -> Result<Self, LearnError> {
         let created = path.read_meta()?.created;
@@ -68,7 +68,7 @@ impl Book {
     }
 
     /// Writes down an epoch.
-    pub(super) fn epoch(&mut self, place: Place, time: f64, report: &Report) -> Result<(), LearnError> {
+    pub(super) fn epoch(&mut self, place: TrainStep, time: f64, report: &Report) -> Result<(), LearnError> {
         let mut scalars = report.scalars.clone();
         // JSON has no infinities, and a curve with a hole says more than a file that nobody can read.
         scalars.retain(|name, value| value.is_finite() && !RESERVED.contains(&name.as_str()));
@@ -82,7 +82,12 @@ impl Book {
     }
 
     /// Writes down games and boards.
-    pub(super) fn samples(&mut self, place: Place, time: f64, samples: Samples) -> Result<(), LearnError> {
+    pub(super) fn samples(
+        &mut self,
+        place: TrainStep,
+        time: f64,
+        samples: Samples,
+    ) -> Result<(), LearnError> {
         let folder = self.path.games();
         fs::create_dir_all(&folder).map_err(LearnError::file(&folder))?;
         for (i, game) in samples.games.iter().enumerate() {
@@ -114,7 +119,7 @@ impl Book {
 /// Appends values to a log; lines without any say nothing.
 fn append<T: serde::Serialize>(
     log: &mut Log,
-    place: Place,
+    place: TrainStep,
     time: f64,
     mut values: BTreeMap<String, T>,
 ) -> Result<(), LearnError> {

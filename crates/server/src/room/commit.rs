@@ -4,7 +4,7 @@ use damero_games::ByPlayer;
 use damero_store::{Append, Finish, RatingRow, StoreError};
 use tracing::warn;
 
-use super::keeper::Keeper;
+use super::actor::RoomActor;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event};
 use crate::rating;
@@ -18,7 +18,7 @@ struct Ratings {
     machines: Vec<RatingRow>,
 }
 
-impl Keeper {
+impl RoomActor {
     /// Events become durable, then visible.
     pub(super) async fn happen(
         &mut self,
@@ -61,7 +61,7 @@ impl Keeper {
                 }
                 Err(StoreError::Stale) if result.is_some() && attempts > 1 => attempts -= 1,
                 Err(error) => {
-                    warn!(room = self.table.id, %error, "events were not saved");
+                    warn!(room = self.room.id, %error, "events were not saved");
                     self.lost = matches!(error, StoreError::Stale);
                     return Err(Refusal::NOT_SAVED);
                 }
@@ -69,25 +69,25 @@ impl Keeper {
         }
         self.seq += events.len() as i64;
         let now = now_ms();
-        let over = self.table.result.is_some();
+        let over = self.room.result.is_some();
         if plays || result.is_some() {
             self.stop_thinking();
         }
         for event in &events {
-            if let Err(error) = self.table.apply(event, now) {
+            if let Err(error) = self.room.apply(event, now) {
                 // What was accepted a moment ago is refused now: never seen, and not to be built upon.
-                warn!(room = self.table.id, %error, "an event does not fit");
+                warn!(room = self.room.id, %error, "an event does not fit");
                 self.lost = true;
                 return Err(Refusal::NOT_SAVED);
             }
         }
         if sits || (result.is_some() && !over) {
-            self.table.people =
-                super::load_people(self.rooms.store(), self.table.settings.game, &self.table.chairs)
+            self.room.people =
+                super::load_people(self.rooms.store(), self.room.settings.game, &self.room.chairs)
                     .await
-                    .unwrap_or_else(|_| self.table.people.clone());
+                    .unwrap_or_else(|_| self.room.people.clone());
         }
-        self.crowd.tell(&mut self.table, now);
+        self.connections.tell(&mut self.room, now);
         if sits || result.is_some() {
             self.publish();
         }
@@ -96,8 +96,8 @@ impl Keeper {
     }
 
     fn to_be_written(&self, events: &[Event], ratings: &Ratings) -> Append {
-        let mut chairs = self.table.chairs.clone();
-        let mut plies = self.table.log.len();
+        let mut chairs = self.room.chairs.clone();
+        let mut plies = self.room.log.len();
         let mut finish = None;
         let mut sits = false;
         for event in events {
@@ -121,7 +121,7 @@ impl Keeper {
         }
         let person = |chair: &Chair| chair.person().map(str::to_owned);
         Append {
-            game: self.table.id.clone(),
+            game: self.room.id.clone(),
             seq: self.seq,
             at: now_ms() as i64,
             bodies: events
@@ -135,16 +135,13 @@ impl Keeper {
 
     /// What the end of a rated game does to the ratings.
     async fn rate(&self, mut result: GameResult) -> Result<(GameResult, Vec<RatingRow>), Refusal> {
-        let people = (
-            self.table.chairs.first.person(),
-            self.table.chairs.second.person(),
-        );
+        let people = (self.room.chairs.first.person(), self.room.chairs.second.person());
         let (Some(outcome), (Some(first), Some(second)), true) =
-            (result.outcome, people, self.table.settings.rated)
+            (result.outcome, people, self.room.settings.rated)
         else {
             return Ok((result, Vec::new()));
         };
-        let game = self.table.settings.game.to_string();
+        let game = self.room.settings.game.to_string();
         let store = self.rooms.store();
         let rows = async |user: &str| store.ratings(user).await.map_err(|_| Refusal::NOT_SAVED);
         let before = ByPlayer::new(
@@ -163,23 +160,23 @@ impl Keeper {
     /// them and from people whose own rating is known, and no person's rating ever depends on a machine. A game with
     /// takebacks, hints or a start of its own says nothing.
     async fn rate_machines(&self, result: &GameResult) -> Result<Vec<RatingRow>, Refusal> {
-        let table = &self.table;
-        let usual = table.settings.start.is_none() && table.settings.opening.is_empty() && !table.helped;
+        let room = &self.room;
+        let usual = room.settings.start.is_none() && room.settings.opening.is_empty() && !room.helped;
         let (Some(outcome), true) = (result.outcome, usual && result.cause != Cause::Abandoned) else {
             return Ok(Vec::new());
         };
-        let seated = [&table.chairs.first, &table.chairs.second].map(Chair::machine);
+        let seated = [&room.chairs.first, &room.chairs.second].map(Chair::machine);
         if seated == [None, None] || seated[0] == seated[1] {
             return Ok(Vec::new());
         }
-        let game = table.settings.game.to_string();
+        let game = room.settings.game.to_string();
         let store = self.rooms.store();
         let machines = store
             .machine_ratings(&game)
             .await
             .map_err(|_| Refusal::NOT_SAVED)?;
         let mut before = Vec::new();
-        for chair in [&table.chairs.first, &table.chairs.second] {
+        for chair in [&room.chairs.first, &room.chairs.second] {
             before.push(match chair {
                 Chair::Machine(name) => {
                     let known = machines.iter().find(|row| row.user == *name);
@@ -206,6 +203,6 @@ impl Keeper {
 
     /// Tells the lobby what goes on here.
     pub(super) fn publish(&self) {
-        self.rooms.lobby().publish(&self.table);
+        self.rooms.lobby().publish(&self.room);
     }
 }

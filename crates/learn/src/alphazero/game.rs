@@ -11,11 +11,11 @@ use super::played::{Decision, End, Played};
 use super::rounds::Rounds;
 use super::settings::{AlphaZeroConfig, Clock, Tables};
 use super::stages::Stages;
-use crate::streams::unit;
+use crate::rng_streams::unit;
 
 /// How the games of a cycle are played.
 #[derive(Clone, Debug)]
-pub struct Manner {
+pub struct SelfPlayParams {
     options: Options,
     noise: Option<RootNoise>,
     full: u64,
@@ -26,7 +26,7 @@ pub struct Manner {
     clock: Clock,
 }
 
-impl Manner {
+impl SelfPlayParams {
     /// The manner of a cycle, of which the first is 1.
     #[must_use]
     pub fn new(config: &AlphaZeroConfig, tables: &Tables, cycle: u64) -> Self {
@@ -72,7 +72,7 @@ enum Effort {
 
 /// A game in progress.
 #[derive(Clone, Debug)]
-pub struct Board<G: Game> {
+pub struct SelfPlayGame<G: Game> {
     search: Search<G>,
     /// Real chance events and all other lots that the search must not see.
     rng: SeededRng,
@@ -82,14 +82,14 @@ pub struct Board<G: Game> {
     over: bool,
 }
 
-impl<G: Encode + Symmetry + Rounds> Board<G> {
+impl<G: Encode + Symmetry + Rounds> SelfPlayGame<G> {
     /// A game at its start, all of whose chances come from `rng`.
     #[must_use]
-    pub fn new(rules: &G::Rules, manner: &Manner, mut rng: SeededRng) -> Self {
+    pub fn new(rules: &G::Rules, params: &SelfPlayParams, mut rng: SeededRng) -> Self {
         let options = Options {
             // The tree has a generator of its own: what really happens is drawn from another one, later.
             seed: rng.next_u64(),
-            ..manner.options
+            ..params.options
         };
         let game = G::start(rules);
         let mut board = Self {
@@ -107,7 +107,7 @@ impl<G: Encode + Symmetry + Rounds> Board<G> {
             counts: Counts::default(),
             over: false,
         };
-        board.settle(manner);
+        board.settle(params);
         board
     }
 
@@ -124,14 +124,14 @@ impl<G: Encode + Symmetry + Rounds> Board<G> {
     }
 
     /// Plays every move that is due, then adds leaves to be judged to `leaves`.
-    pub fn gather(&mut self, manner: &Manner, leaves: &mut Vec<G>) {
+    pub fn gather(&mut self, params: &SelfPlayParams, leaves: &mut Vec<G>) {
         while !self.over {
             if self.search.is_done() {
-                self.decide(manner);
+                self.decide(params);
                 continue;
             }
             let before = self.search.simulations();
-            let found = self.search.gather(manner.leaves, leaves);
+            let found = self.search.gather(params.leaves, leaves);
             // Simulations may end where the value is known; nothing is under way, so they never wait.
             if found > 0 || self.search.simulations() == before {
                 self.counts.evaluations += found as u64;
@@ -154,7 +154,7 @@ impl<G: Encode + Symmetry + Rounds> Board<G> {
     }
 
     /// Writes down what the search found, and plays.
-    fn decide(&mut self, manner: &Manner) {
+    fn decide(&mut self, params: &SelfPlayParams) {
         let search = &mut self.search;
         let policy = search.policy();
         let mut moves = MoveBuf::new();
@@ -175,7 +175,7 @@ impl<G: Encode + Symmetry + Rounds> Board<G> {
             Effort::Fast => {}
             Effort::Full => self.counts.searched(search, &policy),
         }
-        let temperature = manner.temperature(search.game(), search.ply());
+        let temperature = params.temperature(search.game(), search.ply());
         let Some(m) = search.choose(temperature) else {
             unreachable!("a player is to move");
         };
@@ -184,7 +184,7 @@ impl<G: Encode + Symmetry + Rounds> Board<G> {
             self.counts.followed += 1;
             self.counts.reused += u64::from(reuse > 0);
         }
-        self.settle(manner);
+        self.settle(params);
     }
 
     /// Lets something happen in the game and in its tree; gives the visits that were kept.
@@ -197,7 +197,7 @@ impl<G: Encode + Symmetry + Rounds> Board<G> {
     }
 
     /// Draws chance events that are due, and begins the next search or ends the game.
-    fn settle(&mut self, manner: &Manner) {
+    fn settle(&mut self, params: &SelfPlayParams) {
         while self.search.game().turn() == Turn::Chance {
             let event = self.search.game().sample_chance(&mut self.rng);
             self.happen(Event::Chance(event));
@@ -210,14 +210,14 @@ impl<G: Encode + Symmetry + Rounds> Board<G> {
         }
         self.effort = if self.search.game().count_moves() == 1 {
             Effort::Forced
-        } else if manner.full_share >= 1.0 || unit(&mut self.rng) < manner.full_share {
+        } else if params.full_share >= 1.0 || unit(&mut self.rng) < params.full_share {
             Effort::Full
         } else {
             Effort::Fast
         };
         let (simulations, noise) = match self.effort {
-            Effort::Full => (manner.full, manner.noise),
-            Effort::Fast => (manner.fast, None),
+            Effort::Full => (params.full, params.noise),
+            Effort::Fast => (params.fast, None),
             Effort::Forced => (1, None),
         };
         self.search.set_noise(noise);
@@ -252,12 +252,12 @@ mod tests {
         }
     }
 
-    fn manner(simulations: &str) -> Manner {
+    fn params(simulations: &str) -> SelfPlayParams {
         let config = AlphaZeroConfig {
             curriculum: vec![format!("1-: {simulations}")],
             ..AlphaZeroConfig::of::<Azul>()
         };
-        Manner::new(&config, &config.check::<Azul>().expect("sound settings"), 1)
+        SelfPlayParams::new(&config, &config.check::<Azul>().expect("sound settings"), 1)
     }
 
     fn is_chance(event: &Event<Azul>) -> bool {
@@ -267,12 +267,12 @@ mod tests {
     /// Two games that differ only in what chance will bring are thought about alike until it has brought it.
     #[test]
     fn the_search_never_sees_a_real_draw_beforehand() {
-        let manner = manner("40");
-        let mut one = Board::<Azul>::new(&Default::default(), &manner, seeded(5));
+        let params = params("40");
+        let mut one = SelfPlayGame::<Azul>::new(&Default::default(), &params, seeded(5));
         let mut other = one.clone();
         other.rng = seeded(6);
         let mut boards = [one.clone(), other.clone()];
-        play(&mut boards, &mut Points, &manner);
+        play(&mut boards, &mut Points, &params);
         [one, other] = boards;
         let (one, other) = (one.finish().0, other.finish().0);
         let second_deal = |game: &Played<Azul>| {
@@ -301,11 +301,11 @@ mod tests {
     /// The sign of values: whoever moves shuns the floor, also the player who ends a round and opens the next.
     #[test]
     fn either_player_shuns_the_floor_also_twice_in_a_row() {
-        let manner = manner("150");
+        let params = params("150");
         let mut boards: Vec<_> = (0..6)
-            .map(|seed| Board::<Azul>::new(&Default::default(), &manner, seeded(seed)))
+            .map(|seed| SelfPlayGame::<Azul>::new(&Default::default(), &params, seeded(seed)))
             .collect();
-        play(&mut boards, &mut Points, &manner);
+        play(&mut boards, &mut Points, &params);
         // Shares of visits and of legal moves that go to the floor, by player; then of those who had just moved.
         let mut sums = [[0.0_f64; 2]; 3];
         let mut twice = 0;

@@ -19,7 +19,7 @@ pub(crate) struct Summary {
 }
 
 /// The state of a room.
-pub(crate) struct Table {
+pub(crate) struct Room {
     pub(super) id: String,
     pub(super) created: i64,
     pub(super) settings: Settings,
@@ -46,7 +46,7 @@ pub(crate) struct Table {
     pub(super) kept: usize,
 }
 
-impl Table {
+impl Room {
     /// A room without events.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl Table {
     pub(crate) fn new(id: String, created: i64, settings: Settings, now: u64) -> Result<Self, InputError> {
         let game = catalog::start(settings.game, &settings.rules, settings.start.as_deref())?;
         let machines = settings.chairs.iter().all(|(_, chair)| chair.is_machine());
-        let mut table = Self {
+        let mut room = Self {
             id,
             created,
             chairs: settings.chairs.clone(),
@@ -77,11 +77,11 @@ impl Table {
             kept: 0,
             settings,
         };
-        for text in table.settings.opening.clone() {
-            table.play(&text)?;
+        for text in room.settings.opening.clone() {
+            room.play(&text)?;
         }
-        table.wind(now);
-        Ok(table)
+        room.wind(now);
+        Ok(room)
     }
 
     /// Takes the past back in. Clocks do not run while nobody could move.

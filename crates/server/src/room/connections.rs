@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use super::clock::patience;
 use super::refusal::Refusal;
-use super::table::Table;
+use super::state::Room;
 use crate::time::now;
 use crate::wire::{Message, Presence, Seat, Status};
 
@@ -99,7 +99,7 @@ struct Answered {
 
 /// All sockets of a room.
 #[derive(Default)]
-pub(super) struct Crowd {
+pub(super) struct Connections {
     sockets: HashMap<u64, Socket>,
     ring: VecDeque<(u64, Utf8Bytes)>,
     answered: HashMap<(String, String), Answered>,
@@ -111,7 +111,7 @@ pub(super) struct Crowd {
     asking: Option<u64>,
 }
 
-impl Crowd {
+impl Connections {
     pub(super) fn join(&mut self, number: u64, user: String, client: String, out: Out) {
         let socket = Socket {
             user,
@@ -150,9 +150,9 @@ impl Crowd {
     }
 
     /// Notes who has come and who has gone.
-    pub(super) fn look_around(&mut self, table: &Table, now: u64) {
+    pub(super) fn look_around(&mut self, room: &Room, now: u64) {
         for player in Player::ALL {
-            let gone = table.chairs[player].person().is_some_and(|user| !self.here(user));
+            let gone = room.chairs[player].person().is_some_and(|user| !self.here(user));
             self.left[player] = match (gone, self.left[player]) {
                 (false, _) => None,
                 (true, None) => Some(now),
@@ -162,44 +162,44 @@ impl Crowd {
     }
 
     /// How long until a player who left may be claimed against; `None` for one who is here.
-    pub(super) fn away(&self, table: &Table, player: Player, now: u64) -> Option<u64> {
+    pub(super) fn away(&self, room: &Room, player: Player, now: u64) -> Option<u64> {
         let since = self.left[player]?;
-        if table.status() != Status::Playing || table.alone() {
+        if room.status() != Status::Playing || room.alone() {
             return None;
         }
-        let guest = table.people.iter().any(|seat| match seat {
-            Seat::Human { id, guest, .. } => *guest && Some(id.as_str()) == table.chairs[player].person(),
+        let guest = room.people.iter().any(|seat| match seat {
+            Seat::Human { id, guest, .. } => *guest && Some(id.as_str()) == room.chairs[player].person(),
             Seat::Open | Seat::Machine { .. } | Seat::Trained { .. } => false,
         });
-        let patience = patience(table.settings.clock, guest);
-        let said_so = table.chairs[player]
+        let patience = patience(room.settings.clock, guest);
+        let said_so = room.chairs[player]
             .person()
             .is_some_and(|user| self.byes.contains(user));
         let until = since + if said_so { patience.min(GOODBYE) } else { patience };
         Some(until.saturating_sub(now))
     }
 
-    pub(super) fn presence(&self, table: &Table, now: u64) -> Presence {
-        let here = |player: Player| match table.chairs[player].person() {
+    pub(super) fn presence(&self, room: &Room, now: u64) -> Presence {
+        let here = |player: Player| match room.chairs[player].person() {
             Some(user) => self.here(user),
-            None => table.chairs[player].is_machine(),
+            None => room.chairs[player].is_machine(),
         };
         let watchers = self.sockets.values();
         Presence {
             first: here(Player::First),
             second: here(Player::Second),
             watchers: watchers
-                .filter(|socket| table.seats_of(&socket.user).is_empty())
+                .filter(|socket| room.seats_of(&socket.user).is_empty())
                 .count(),
             away: ByPlayer::new(
-                self.away(table, Player::First, now),
-                self.away(table, Player::Second, now),
+                self.away(room, Player::First, now),
+                self.away(room, Player::Second, now),
             ),
         }
     }
 
     /// Something that may be lost.
-    pub(super) fn whisper(&mut self, message: &Message) {
+    pub(super) fn broadcast_lossy(&mut self, message: &Message) {
         let text = text(message);
         for socket in self.sockets.values() {
             let _ = socket.out.try_send(Told::new(text.clone()));
@@ -207,8 +207,8 @@ impl Crowd {
     }
 
     /// A change, which everybody hears of, if need be by being told everything.
-    pub(super) fn tell(&mut self, table: &mut Table, now: u64) {
-        let update = table.update(now);
+    pub(super) fn tell(&mut self, room: &mut Room, now: u64) {
+        let update = room.update(now);
         let version = update.version;
         let message = text(&Message::Update(update));
         if self.ring.len() == RING {
@@ -224,17 +224,17 @@ impl Crowd {
         if let Some(socket) = self.asking.and_then(|asking| self.sockets.get_mut(&asking)) {
             socket.tell(message);
         }
-        self.catch_up(table, now);
+        self.catch_up(room, now);
     }
 
     /// Tells everything to those whose queue was full and is not any more.
-    pub(super) fn catch_up(&mut self, table: &Table, now: u64) {
+    pub(super) fn catch_up(&mut self, room: &Room, now: u64) {
         if !self.anyone_lags() {
             return;
         }
-        let presence = self.presence(table, now);
+        let presence = self.presence(room, now);
         for socket in self.sockets.values_mut().filter(|socket| socket.lagging) {
-            let state = text(&Message::State(table.state(&socket.user, presence, now)));
+            let state = text(&Message::State(room.state(&socket.user, presence, now)));
             socket.lagging = socket.out.try_send(Told::state(state)).is_err();
         }
     }
@@ -244,15 +244,15 @@ impl Crowd {
     }
 
     /// What a socket has missed since a version: the changes, if they are still known, or everything.
-    pub(super) fn sync(&mut self, table: &Table, number: u64, since: Option<u64>, now: u64) {
-        let presence = self.presence(table, now);
+    pub(super) fn sync(&mut self, room: &Room, number: u64, since: Option<u64>, now: u64) {
+        let presence = self.presence(room, now);
         let Some(socket) = self.sockets.get_mut(&number) else {
             return;
         };
         let known = self.ring.front().map(|(version, _)| *version);
         let continues = since.filter(|&since| {
-            let oldest = known.map_or(table.version, |first| first - 1);
-            (oldest..=table.version).contains(&since)
+            let oldest = known.map_or(room.version, |first| first - 1);
+            (oldest..=room.version).contains(&since)
         });
         let sent = match continues {
             Some(since) => self
@@ -261,7 +261,7 @@ impl Crowd {
                 .filter(|(version, _)| *version > since)
                 .all(|(_, message)| socket.out.try_send(Told::new(message.clone())).is_ok()),
             None => {
-                let state = table.state(&socket.user, presence, now);
+                let state = room.state(&socket.user, presence, now);
                 socket
                     .out
                     .try_send(Told::state(text(&Message::State(state))))
@@ -272,7 +272,7 @@ impl Crowd {
     }
 
     /// Everything anew to the sockets of one person, whose seats have changed.
-    pub(super) fn retell(&mut self, table: &Table, user: &str, now: u64) {
+    pub(super) fn retell(&mut self, room: &Room, user: &str, now: u64) {
         let numbers: Vec<u64> = self
             .sockets
             .iter()
@@ -280,7 +280,7 @@ impl Crowd {
             .map(|(number, _)| *number)
             .collect();
         for number in numbers {
-            self.sync(table, number, None, now);
+            self.sync(room, number, None, now);
         }
     }
 

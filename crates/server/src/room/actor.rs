@@ -8,14 +8,14 @@ use damero_games::{NATIVE, Player};
 use tokio::sync::mpsc;
 use tracing::{debug, warn};
 
-use super::crowd::{Crowd, text};
-use super::knock::{Knock, Wish};
+use super::connections::{Connections, text};
 use super::machine::{Answer, Job};
+use super::message::{EngineRequest, RoomMessage};
 use super::orders::Plan;
 use super::refusal::Refusal;
 use super::rooms::Rooms;
 use super::setup::Event;
-use super::table::Table;
+use super::state::Room;
 use crate::random::SystemRng;
 use crate::time::{now, now_ms};
 use crate::wire::{Command, Message, Order, Plain, Status};
@@ -27,12 +27,12 @@ const IDLE: u64 = 60_000;
 const CATCH_UP: u64 = 1_000;
 
 /// The task of a room.
-pub(super) struct Keeper {
-    pub(super) table: Table,
-    pub(super) crowd: Crowd,
+pub(super) struct RoomActor {
+    pub(super) room: Room,
+    pub(super) connections: Connections,
     pub(super) rooms: Arc<Rooms>,
     /// The way to ourselves, for thinkers. Weak, or the room would never end.
-    pub(super) door: mpsc::WeakSender<Knock>,
+    pub(super) door: mpsc::WeakSender<RoomMessage>,
     /// The number of the next event.
     pub(super) seq: i64,
     pub(super) job: Option<Job>,
@@ -47,11 +47,11 @@ pub(super) struct Keeper {
     pub(super) lost: bool,
 }
 
-impl Keeper {
-    pub(super) fn new(table: Table, seq: i64, rooms: Arc<Rooms>, door: mpsc::WeakSender<Knock>) -> Self {
+impl RoomActor {
+    pub(super) fn new(room: Room, seq: i64, rooms: Arc<Rooms>, door: mpsc::WeakSender<RoomMessage>) -> Self {
         Self {
-            table,
-            crowd: Crowd::default(),
+            room,
+            connections: Connections::default(),
             rooms,
             door,
             seq,
@@ -66,7 +66,7 @@ impl Keeper {
     }
 
     /// Lives until nobody needs the room.
-    pub(super) async fn run(mut self, mut knocks: mpsc::Receiver<Knock>) {
+    pub(super) async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
         self.publish();
         self.wake_machine(now_ms());
         loop {
@@ -78,28 +78,28 @@ impl Keeper {
                 }
             };
             tokio::select! {
-                knock = knocks.recv() => match knock {
-                    Some(knock) => self.knocked(knock).await,
+                message = messages.recv() => match message {
+                    Some(message) => self.received(message).await,
                     None => break,
                 },
                 () = sleep => self.tick().await,
             }
-            if self.lost || (self.idle_too_long() && self.rooms.forget(&self.table.id, &knocks)) {
+            if self.lost || (self.idle_too_long() && self.rooms.forget(&self.room.id, &messages)) {
                 break;
             }
         }
         if let Some(job) = &self.job {
             job.stop.now();
         }
-        self.rooms.gone(&self.table.id, self.lost);
-        debug!(room = self.table.id, "room put away");
+        self.rooms.gone(&self.room.id, self.lost);
+        debug!(room = self.room.id, "room put away");
     }
 
     /// When something is to be done without anybody asking.
     fn deadline(&self) -> Option<u64> {
-        let flag = self.table.clock.as_ref().and_then(super::clock::Clock::flag);
+        let flag = self.room.clock.as_ref().and_then(super::clock::Clock::flag);
         let held = self.job.as_ref().filter(|job| job.answer.is_some());
-        let lag = self.crowd.anyone_lags().then(|| now_ms() + CATCH_UP);
+        let lag = self.connections.anyone_lags().then(|| now_ms() + CATCH_UP);
         [
             flag.map(|(_, at)| at),
             held.map(|job| job.not_before),
@@ -118,10 +118,10 @@ impl Keeper {
 
     async fn tick(&mut self) {
         let now = now_ms();
-        if let Some(plan) = self.table.plan_flag(now)
+        if let Some(plan) = self.room.plan_flag(now)
             && let Err(refusal) = self.carry_out(plan).await
         {
-            warn!(room = self.table.id, rule = refusal.rule, "a flag was not saved");
+            warn!(room = self.room.id, rule = refusal.rule, "a flag was not saved");
         }
         if self.think_at.is_some_and(|at| now >= at) {
             self.think_at = None;
@@ -134,46 +134,46 @@ impl Keeper {
         {
             self.machine_moves().await;
         }
-        self.crowd.catch_up(&self.table, now);
+        self.connections.catch_up(&self.room, now);
     }
 
-    async fn knocked(&mut self, knock: Knock) {
-        match knock {
-            Knock::Join {
+    async fn received(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Join {
                 number,
                 user,
                 client,
                 since,
                 out,
             } => {
-                self.crowd.join(number, user.id, client, out);
-                self.crowd.sync(&self.table, number, since, now_ms());
+                self.connections.join(number, user.id, client, out);
+                self.connections.sync(&self.room, number, since, now_ms());
                 self.look_around();
                 self.wake_machine(now_ms());
             }
-            Knock::Leave { number } => {
-                self.crowd.leave(number);
+            RoomMessage::Leave { number } => {
+                self.connections.leave(number);
                 self.look_around();
             }
-            Knock::Said {
+            RoomMessage::Said {
                 number,
                 command,
                 at,
                 lag,
             } => match command {
                 Command::Order { id, order } => {
-                    self.rooms.metrics().knocked(at.elapsed());
+                    self.rooms.metrics().received(at.elapsed());
                     self.measured(number, lag);
                     self.ordered(number, id, order).await;
                 }
-                Command::Plain(Plain::Bye) => self.crowd.bye(number),
+                Command::Plain(Plain::Bye) => self.connections.bye(number),
                 Command::Plain(Plain::Sync { version }) => {
-                    self.crowd.sync(&self.table, number, Some(version), now_ms());
+                    self.connections.sync(&self.room, number, Some(version), now_ms());
                 }
                 // Answered at the socket.
                 Command::Plain(Plain::Ping { .. }) => {}
             },
-            Knock::Thought { job, best } => {
+            RoomMessage::Searched { job, best } => {
                 if let Some(mine) = self.job.as_mut().filter(|mine| mine.number == job) {
                     mine.answer = Some(Answer(best));
                     if now_ms() >= mine.not_before {
@@ -181,12 +181,12 @@ impl Keeper {
                     }
                 }
             }
-            Knock::Thinking { job, thinking } => {
+            RoomMessage::Thinking { job, thinking } => {
                 if self.job.as_ref().is_some_and(|mine| mine.number == job) {
-                    self.crowd.whisper(&Message::Thinking(*thinking));
+                    self.connections.broadcast_lossy(&Message::Thinking(*thinking));
                 }
             }
-            Knock::Judged {
+            RoomMessage::Judged {
                 wish,
                 number,
                 id,
@@ -194,38 +194,38 @@ impl Keeper {
                 analysis,
             } => {
                 let answer = match wish {
-                    Wish::Hint => analysis.ok_or(Refusal::BUSY).map(|analysis| Message::Hint {
+                    EngineRequest::Hint => analysis.ok_or(Refusal::BUSY).map(|analysis| Message::Hint {
                         id,
                         ply,
                         analysis: *analysis,
                     }),
-                    Wish::Draw => self.answer_draw(ply, analysis).await.map(|()| Message::Ack {
+                    EngineRequest::Draw => self.answer_draw(ply, analysis).await.map(|()| Message::Ack {
                         id,
-                        version: self.table.version,
+                        version: self.room.version,
                     }),
                 };
                 let message = answer.unwrap_or_else(|refusal| self.refused(id, refusal));
-                self.crowd.answer(number, id, &message);
+                self.connections.answer(number, id, &message);
             }
-            Knock::State { user, reply } => {
+            RoomMessage::State { user, reply } => {
                 let now = now_ms();
-                let presence = self.crowd.presence(&self.table, now);
-                let _ = reply.send(self.table.state(&user, presence, now));
+                let presence = self.connections.presence(&self.room, now);
+                let _ = reply.send(self.room.state(&user, presence, now));
             }
-            Knock::Frames { reply } => {
-                let _ = reply.send(self.table.frames());
+            RoomMessage::Frames { reply } => {
+                let _ = reply.send(self.room.frames());
             }
-            Knock::Record { format, reply } => {
+            RoomMessage::Record { format, reply } => {
                 let format = if format.is_empty() { NATIVE.name } else { &format };
-                let _ = reply.send(self.table.game.record(format));
+                let _ = reply.send(self.room.game.record(format));
             }
         }
-        let waits = self.crowd.is_empty() && !self.clock_runs();
+        let waits = self.connections.is_empty() && !self.clock_runs();
         self.idle_since = waits.then(|| self.idle_since.unwrap_or_else(now_ms));
     }
 
     pub(super) fn clock_runs(&self) -> bool {
-        self.table
+        self.room
             .clock
             .as_ref()
             .is_some_and(|clock| clock.running().is_some())
@@ -233,11 +233,11 @@ impl Keeper {
 
     /// Notes how slow the line to a player is.
     fn measured(&mut self, number: u64, lag: u64) {
-        let Some(socket) = self.crowd.get(number) else {
+        let Some(socket) = self.connections.get(number) else {
             return;
         };
-        let seats = self.table.seats_of(&socket.user);
-        if let Some(clock) = &mut self.table.clock {
+        let seats = self.room.seats_of(&socket.user);
+        if let Some(clock) = &mut self.room.clock {
             for seat in seats {
                 clock.measured(seat, lag);
             }
@@ -247,9 +247,9 @@ impl Keeper {
     /// Tells everybody who is here.
     fn look_around(&mut self) {
         let now = now_ms();
-        self.crowd.look_around(&self.table, now);
-        let presence = self.crowd.presence(&self.table, now);
-        self.crowd.whisper(&Message::Presence(presence));
+        self.connections.look_around(&self.room, now);
+        let presence = self.connections.presence(&self.room, now);
+        self.connections.broadcast_lossy(&Message::Presence(presence));
     }
 
     fn refused(&self, id: u32, refusal: Refusal) -> Message {
@@ -258,26 +258,26 @@ impl Keeper {
             rule: refusal.rule.to_owned(),
             why: refusal.why,
             instead: refusal.instead,
-            version: self.table.version,
+            version: self.room.version,
         }
     }
 
     async fn ordered(&mut self, number: u64, id: u32, order: Order) {
-        let Some(user) = self.crowd.get(number).map(|socket| socket.user.clone()) else {
+        let Some(user) = self.connections.get(number).map(|socket| socket.user.clone()) else {
             return;
         };
-        if !self.crowd.is_new(number, id, self.table.version) {
+        if !self.connections.is_new(number, id, self.room.version) {
             return;
         }
         let began = now();
         let is_move = matches!(order, Order::Move { .. });
-        self.crowd.asks(Some(number));
+        self.connections.asks(Some(number));
         let done = self.obey(number, id, &user, &order).await;
-        self.crowd.asks(None);
+        self.connections.asks(None);
         let message = match done {
             Ok(true) => Message::Ack {
                 id,
-                version: self.table.version,
+                version: self.room.version,
             },
             // A hint answers for itself.
             Ok(false) => return,
@@ -286,16 +286,16 @@ impl Keeper {
         if is_move && matches!(message, Message::Ack { .. }) {
             self.rooms.metrics().moved(began.elapsed());
         }
-        self.crowd.answer(number, id, &message);
+        self.connections.answer(number, id, &message);
     }
 
     /// Carries out an order; false when the answer comes later.
     async fn obey(&mut self, number: u64, id: u32, user: &str, order: &Order) -> Result<bool, Refusal> {
         let now = now_ms();
-        let away = |player: Player| self.crowd.away(&self.table, player, now) == Some(0);
-        let plan = self.table.plan(user, order, now, away, &mut self.rng)?;
+        let away = |player: Player| self.connections.away(&self.room, player, now) == Some(0);
+        let plan = self.room.plan(user, order, now, away, &mut self.rng)?;
         if let (Plan::Say(by), Order::Phrase { phrase }) = (&plan, order) {
-            self.crowd.whisper(&Message::Phrase {
+            self.connections.broadcast_lossy(&Message::Phrase {
                 by: *by,
                 phrase: *phrase,
             });
@@ -306,13 +306,13 @@ impl Keeper {
             return Ok(false);
         }
         if plan == Plan::AskDraw {
-            self.judge(Wish::Draw, number, id)?;
+            self.judge(EngineRequest::Draw, number, id)?;
             return Ok(false);
         }
         let sat = matches!(order, Order::Sit { .. });
         self.carry_out(plan).await?;
         if sat {
-            self.crowd.retell(&self.table, user, now_ms());
+            self.connections.retell(&self.room, user, now_ms());
             self.look_around();
         }
         Ok(true)
@@ -324,17 +324,17 @@ impl Keeper {
         match plan {
             Plan::Events(events, result) => self.happen(events, result).await?,
             Plan::Offers(offers) => {
-                self.table.offers = offers;
-                self.crowd.tell(&mut self.table, now);
+                self.room.offers = offers;
+                self.connections.tell(&mut self.room, now);
             }
             Plan::Pace { paused, delay_ms } => {
-                if let Some(pace) = &mut self.table.pace {
+                if let Some(pace) = &mut self.room.pace {
                     pace.paused = paused;
                     pace.delay_ms = delay_ms;
                 }
                 self.step = false;
                 self.think_at = None;
-                self.crowd.tell(&mut self.table, now);
+                self.connections.tell(&mut self.room, now);
                 self.wake_machine(now);
             }
             Plan::Step => {
@@ -342,7 +342,7 @@ impl Keeper {
                 self.wake_machine(now);
             }
             Plan::Rematch => {
-                let settings = self.table.settings.swapped(self.table.chairs.clone());
+                let settings = self.room.settings.swapped(self.room.chairs.clone());
                 let settings = self.rooms.seated_again(settings).await?;
                 let making = Arc::clone(&self.rooms).create_next(settings);
                 let room = making.await.map_err(|_| Refusal::NOT_SAVED)?;
@@ -360,10 +360,6 @@ pub(crate) fn plain(message: &Message) -> Utf8Bytes {
 }
 
 /// Whether a room with this status keeps a clock running.
-pub(super) fn must_stay_awake(table: &Table) -> bool {
-    table.status() == Status::Playing
-        && table
-            .clock
-            .as_ref()
-            .is_some_and(|clock| clock.running().is_some())
+pub(super) fn must_stay_awake(room: &Room) -> bool {
+    room.status() == Status::Playing && room.clock.as_ref().is_some_and(|clock| clock.running().is_some())
 }

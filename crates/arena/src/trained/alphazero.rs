@@ -3,7 +3,7 @@
 use damero_games::{Encode, Text};
 use damero_nets::{Model, NetEvaluator, Precision};
 use damero_search::mcts::{Mcts, Options};
-use damero_search::{Agent, Limits, Stop, Thought};
+use damero_search::{Agent, Limits, SearchResult, Stop};
 
 use super::folder::Source;
 use crate::spec::SpecError;
@@ -13,13 +13,13 @@ pub(crate) const SIMULATIONS: u64 = 200;
 
 /// A network with policy and value, ready to think.
 #[derive(Clone, Debug)]
-pub(crate) struct Thinker<G: Encode> {
-    judge: NetEvaluator<G>,
+pub(crate) struct AlphaZeroPlayer<G: Encode> {
+    evaluator: NetEvaluator<G>,
     rules: G::Rules,
     name: String,
 }
 
-impl<G: Encode> Thinker<G> {
+impl<G: Encode> AlphaZeroPlayer<G> {
     /// Reads the weights; they must be of this game, under whatever rules.
     pub(crate) fn load(source: &Source, precision: Precision) -> Result<Self, SpecError> {
         let (file, model) = source.model(G::META.id)?;
@@ -32,24 +32,24 @@ impl<G: Encode> Thinker<G> {
     pub(crate) fn new(model: &Model, player: &str, precision: Precision) -> Result<Self, Text> {
         // Of another game the rules cannot be read, but then the game is what is wrong, and is said to be.
         let rules: G::Rules = model.card().rules.parse().unwrap_or_default();
-        let judge = NetEvaluator::with_precision(model, &rules, 1, precision);
-        let judge = judge.map_err(|error| error.text())?;
+        let evaluator = NetEvaluator::with_precision(model, &rules, 1, precision);
+        let evaluator = evaluator.map_err(|error| error.text())?;
         Ok(Self {
-            judge,
+            evaluator,
             rules,
             name: format!("{player} {}", model.network().description().name),
         })
     }
 
     /// A player with an empty tree.
-    pub(crate) fn agent(&self, seed: u64) -> Thinking<G> {
+    pub(crate) fn agent(&self, seed: u64) -> AlphaZero<G> {
         let options = Options {
             simulations: SIMULATIONS,
             seed,
             ..Options::puct()
         };
-        Thinking {
-            tree: Mcts::new(self.judge.clone(), options),
+        AlphaZero {
+            tree: Mcts::new(self.evaluator.clone(), options),
             name: self.name.clone(),
         }
     }
@@ -61,12 +61,12 @@ impl<G: Encode> Thinker<G> {
 }
 
 /// A tree search with the name of its network.
-pub(crate) struct Thinking<G: Encode> {
+pub(crate) struct AlphaZero<G: Encode> {
     tree: Mcts<G, NetEvaluator<G>>,
     name: String,
 }
 
-impl<G: Encode> Agent<G> for Thinking<G> {
+impl<G: Encode> Agent<G> for AlphaZero<G> {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -76,8 +76,8 @@ impl<G: Encode> Agent<G> for Thinking<G> {
         game: &G,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Thought<G::Move>),
-    ) -> Thought<G::Move> {
+        report: &mut dyn FnMut(&SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         self.tree.think(game, limits, stop, report)
     }
 
