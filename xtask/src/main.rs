@@ -27,9 +27,9 @@ cargo xtask TASK
   licences         the licences of all dependencies
 ";
 
-/// The features of tests that need something outside: PostgreSQL, and Python with TensorBoard.
-const WITH_SERVERS: &str =
-    "--features=damero-store/postgres-tests,damero/postgres-tests,damero-learn/tensorboard";
+/// One choice of packages and features for lints, documents, tests and the program in the browser: another choice would
+/// build everything below it again.
+const EVERYTHING: [&str; 3] = ["--workspace", "--all-features", "--locked"];
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -66,20 +66,14 @@ fn test() -> Result<()> {
     steps.run("format", cargo(["fmt", "--all", "--check"]))?;
     steps.run(
         "lints",
-        cargo([
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--all-features",
-            "--locked",
-            "--",
-            "--deny",
-            "warnings",
-        ]),
+        cargo(["clippy"])
+            .args(EVERYTHING)
+            .args(["--all-targets", "--", "--deny", "warnings"]),
     )?;
     steps.run(
         "docs",
-        cargo(["doc", "--workspace", "--no-deps", "--all-features", "--locked"])
+        cargo(["doc", "--no-deps"])
+            .args(EVERYTHING)
             .env("RUSTDOCFLAGS", "--deny warnings"),
     )?;
     steps.run(
@@ -92,24 +86,17 @@ fn test() -> Result<()> {
     steps.run("weight of the first page", npm(["run", "weight"]))?;
     let postgres = Postgres::start()?;
     let python = python::with_tensorboard(&mut steps)?;
-    // One way to build for all that follows: another choice of packages or features would build the heavy ones again.
     let built = |mut command: Command| -> Result<Command> {
         command
-            .arg(WITH_SERVERS)
+            .args(EVERYTHING)
             .env("PATH", &nextest)
             .env("DAMERO_UI_DIST", std::path::absolute("web/dist")?)
             .env(postgres::VARIABLE, postgres.address())
             .env("DAMERO_TENSORBOARD_PYTHON", &python);
         Ok(command)
     };
-    steps.run(
-        "tests",
-        built(cargo(["nextest", "run", "--workspace", "--locked"]))?,
-    )?;
-    steps.run(
-        "doc tests",
-        built(cargo(["test", "--workspace", "--doc", "--locked"]))?,
-    )?;
+    steps.run("tests", built(cargo(["nextest", "run"]))?)?;
+    steps.run("doc tests", built(cargo(["test", "--doc"]))?)?;
     steps.run("fuzz smoke", built(fuzz_command(&nextest, 10))?)?;
     steps.check("licences", licences::check)?;
     steps.run("the page in a browser", play(&[])?)?;
@@ -123,7 +110,8 @@ fn e2e(names: &[&str]) -> Result<()> {
     steps.run("building the page", npm(["run", "build"]))?;
     steps.run(
         "the program with the page",
-        cargo(["build", "--package", "damero", "--locked"])
+        cargo(["build", "--bins"])
+            .args(EVERYTHING)
             .env("DAMERO_UI_DIST", std::path::absolute("web/dist")?),
     )?;
     steps.run("the page in a browser", play(names)?)
@@ -145,12 +133,10 @@ fn postgres_tests(path: &OsStr) -> Result<()> {
     let mut command = cargo([
         "nextest",
         "run",
-        "--workspace",
-        "--locked",
-        "--features=damero-store/postgres-tests,damero/postgres-tests",
         "--filterset=binary(postgres) | test(postgresql)",
     ]);
     command
+        .args(EVERYTHING)
         .env("PATH", path)
         .env(postgres::VARIABLE, server.address());
     Steps::default().run("PostgreSQL", command)
@@ -158,20 +144,13 @@ fn postgres_tests(path: &OsStr) -> Result<()> {
 
 fn fuzz(seconds: u64) -> Result<()> {
     let nextest = steps::nextest()?;
-    Steps::default().run("fuzz", fuzz_command(&nextest, seconds))
+    let mut command = fuzz_command(&nextest, seconds);
+    Steps::default().run("fuzz", command.args(EVERYTHING))
 }
 
 /// The parser tests again, each with new texts for `seconds`.
 fn fuzz_command(path: &OsStr, seconds: u64) -> Command {
-    let mut command = cargo([
-        "nextest",
-        "run",
-        "--workspace",
-        "--locked",
-        "--test",
-        "every_game",
-        "parsers::",
-    ]);
+    let mut command = cargo(["nextest", "run", "--test", "every_game", "parsers::"]);
     command
         .env("PATH", path)
         .env("DAMERO_FUZZ_SECONDS", seconds.to_string());
@@ -179,19 +158,18 @@ fn fuzz_command(path: &OsStr, seconds: u64) -> Command {
 }
 
 fn golden() -> Result<()> {
-    let mut command = cargo([
-        "test",
-        "--package",
-        "damero-games",
-        "--test",
-        "every_game",
-        "--",
-        "playthrough::",
-    ]);
-    command.env("DAMERO_UPDATE_GOLDEN", "1");
     let mut steps = Steps::default();
-    steps.run("golden playthroughs", command)?;
-    let mut command = cargo(["test", "--package", "damero-server", "--test", "wire"]);
-    command.env("DAMERO_UPDATE_GOLDEN", "1");
-    steps.run("types of the page", command)
+    let mut write = |name, test: &[&str]| {
+        let mut command = cargo(["test"]);
+        command
+            .args(EVERYTHING)
+            .args(test)
+            .env("DAMERO_UPDATE_GOLDEN", "1");
+        steps.run(name, command)
+    };
+    write(
+        "golden playthroughs",
+        &["--test", "every_game", "--", "playthrough::"],
+    )?;
+    write("types of the page", &["--test", "wire"])
 }
