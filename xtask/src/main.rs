@@ -64,6 +64,8 @@ fn test() -> Result<()> {
     let nextest = steps::nextest()?;
     let mut steps = Steps::default();
     steps.run("format", cargo(["fmt", "--all", "--check"]))?;
+    let python = python::python(&mut steps)?;
+    steps.run("spelling", Command::new(python::typos(&python)))?;
     steps.run(
         "lints",
         cargo(["clippy"])
@@ -85,7 +87,6 @@ fn test() -> Result<()> {
     steps.run("building the page", npm(["run", "build"]))?;
     steps.run("weight of the first page", npm(["run", "weight"]))?;
     let postgres = Postgres::start()?;
-    let python = python::with_tensorboard(&mut steps)?;
     let built = |mut command: Command| -> Result<Command> {
         command
             .args(EVERYTHING)

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use damero_learn::run::{Identity, Line, Log, Meta, TrainStep, RunFolder, RunPath};
+use damero_learn::run::{Identity, Line, Log, Meta, RunFolder, RunPath, TrainStep};
 
 use crate::harness::Folder;
 
