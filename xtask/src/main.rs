@@ -25,6 +25,7 @@ cargo xtask TASK
   golden           write the golden playthroughs, the page's types and docs/openapi.json anew; read the difference
   postgres         the tests that need PostgreSQL, on a server of their own
   licences         the licences of all dependencies
+  book             the book of the folder docs, into target/book; installs mdBook under target/tools when there is none
 ";
 
 /// One choice of packages and features for lints, documents, tests and the program in the browser: another choice would
@@ -52,6 +53,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["e2e", names @ ..] => e2e(names),
         ["postgres"] => postgres_tests(&steps::nextest()?),
         ["licences"] => licences::check(),
+        ["book"] => book(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())
@@ -116,6 +118,12 @@ fn e2e(names: &[&str]) -> Result<()> {
             .env("DAMERO_UI_DIST", std::path::absolute("web/dist")?),
     )?;
     steps.run("the page in a browser", play(names)?)
+}
+
+fn book() -> Result<()> {
+    let path = steps::tool("mdbook", "0.5.4")?;
+    let mut command = Command::new("mdbook");
+    Steps::default().run("book", command.args(["build", "docs"]).env("PATH", path))
 }
 
 /// Whole games in a real browser, against the debug build with the page inside.

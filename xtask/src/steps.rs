@@ -1,9 +1,9 @@
 //! Running one command after the other, with a heading and a time for each.
 
 use std::borrow::BorrowMut;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -66,27 +66,24 @@ pub(crate) fn npm<const N: usize>(args: [&str; N]) -> Command {
     command
 }
 
-/// The `PATH` under which `cargo nextest` works, installing it under `target/tools` on a machine that has none.
+/// The `PATH` under which `cargo nextest` works.
 pub(crate) fn nextest() -> Result<OsString> {
+    tool("cargo-nextest", NEXTEST)
+}
+
+/// The `PATH` under which a program from the registry is found, installing it under `target/tools` on a machine that has
+/// none.
+pub(crate) fn tool(program: &str, version: &str) -> Result<OsString> {
     let tools = PathBuf::from("target").join("tools");
     let old = std::env::var_os("PATH").unwrap_or_default();
     let bin = std::path::absolute(tools.join("bin"))?;
     let path = std::env::join_paths(std::env::split_paths(&old).chain([bin]))?;
-    if has_nextest(&path) {
+    let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+    if std::env::split_paths(&path).any(|folder| folder.join(&name).is_file()) {
         return Ok(path);
     }
-    let version = format!("cargo-nextest@{NEXTEST}");
-    let mut install = cargo(["install", "--locked", &version, "--root"]);
-    Steps::default().run("installing cargo-nextest (once)", install.arg(&tools))?;
+    let package = format!("{program}@{version}");
+    let mut install = cargo(["install", "--locked", &package, "--root"]);
+    Steps::default().run("installing a tool (once)", install.arg(&tools))?;
     Ok(path)
-}
-
-fn has_nextest(path: &OsStr) -> bool {
-    let mut probe = cargo(["nextest", "--version"]);
-    let status = probe
-        .env("PATH", path)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
-    status.is_ok_and(|status| status.success())
 }
