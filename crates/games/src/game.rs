@@ -1,5 +1,6 @@
 //! The one trait that every game fits, and the few types that it speaks in.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::Hash;
 
@@ -73,12 +74,49 @@ pub struct Meta {
     pub seats: ByPlayer<Text>,
     /// Whether chance events occur.
     pub chance: bool,
+    /// Whether it is played in rounds, which [`Game::round`] counts.
+    pub rounds: bool,
     /// No position offers more moves than this.
     pub max_moves: usize,
     /// How perft counts finished games.
     pub finished_leaf: FinishedLeaf,
     /// Raised whenever behaviour changes, so that old records and networks can be told apart.
     pub version: u32,
+    /// Whether it is only there to show how a game is added; generated files leave it out.
+    pub example: bool,
+}
+
+macro_rules! literal {
+    ($en:literal, $es:literal) => {
+        Text {
+            en: Cow::Borrowed($en),
+            es: Cow::Borrowed($es),
+        }
+    };
+}
+
+impl Meta {
+    /// The facts of a game that says nothing else: it writes its own and takes the rest from here.
+    ///
+    /// Its texts are written as literals: of what a function returns the compiler does not know that dropping it does
+    /// nothing, and then `..Meta::BASE` could not stand in a constant.
+    pub const BASE: Self = Self {
+        id: "",
+        aliases: &[],
+        name: literal!("", ""),
+        summary: literal!("", ""),
+        rules: literal!("", ""),
+        seats: ByPlayer {
+            first: literal!("First player", "Primer jugador"),
+            second: literal!("Second player", "Segundo jugador"),
+        },
+        chance: false,
+        rounds: false,
+        max_moves: 0,
+        finished_leaf: FinishedLeaf::One,
+        version: 1,
+        example: false,
+    };
 }
 
 /// A reusable list of moves: after the first few positions, generating moves allocates nothing.
@@ -124,6 +162,11 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
 
     /// How and why the game is over; `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
+
+    /// The round being played, of which the first is 1; always 1 in a game without rounds.
+    fn round(&self) -> u16 {
+        1
+    }
 
     /// Points, where the game keeps them.
     fn scores(&self) -> Option<ByPlayer<i32>> {

@@ -33,6 +33,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `conformance` | the checks that every game must pass, for test suites |
+//! | `example-game` | tic-tac-toe, a game with nothing but rules, to copy when adding a game |
 
 // First, so that the games below can use the macros.
 #[macro_use]
@@ -63,6 +64,8 @@ pub mod checkers;
 pub mod chessfive;
 pub mod quarto;
 pub mod reversi;
+#[cfg(feature = "example-game")]
+pub mod tictactoe;
 
 #[macro_use]
 pub mod registry;

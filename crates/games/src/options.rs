@@ -303,6 +303,8 @@ macro_rules! rules {
                 }
             }
 
+            // Rules without options have no use for a value.
+            #[allow(unused_variables)]
             fn set(&mut self, option: &str, value: &str) -> Result<(), $crate::OptionError> {
                 match option {
                     $( stringify!($field) => {

@@ -43,16 +43,47 @@ macro_rules! registry {
                 }
             };
         }
+
+        /// Calls a macro once for every game with the name of its type and that of its module, so that a crate can
+        /// give all games what few of them bring themselves.
+        ///
+        /// ```
+        /// macro_rules! print_name {
+        ///     (Reversi reversi) => { println!("the one that is special here"); };
+        ///     ($Game:ident $module:ident) => {
+        ///         println!("{}", <damero_games::$module::$Game as damero_games::Game>::META.id);
+        ///     };
+        /// }
+        /// damero_games::for_each_game!(print_name);
+        /// ```
+        #[macro_export]
+        macro_rules! for_each_game {
+            ($d call:ident) => {
+                $( $d call!($Id $module); )*
+            };
+        }
     };
 }
 
-registry! { $
-    Checkers => checkers,
-    Quarto => quarto,
-    ChessFive => chessfive,
-    Azul => azul,
-    Reversi => reversi,
+/// The list of games. A cargo feature adds the example, outside of the list because what `registry!` exports is read by
+/// crates that do not have that feature.
+macro_rules! games {
+    ($d:tt $( $example:tt )*) => {
+        registry! { $d
+            Checkers => checkers,
+            Quarto => quarto,
+            ChessFive => chessfive,
+            Azul => azul,
+            Reversi => reversi,
+            $( $example )*
+        }
+    };
 }
+
+#[cfg(not(feature = "example-game"))]
+games! { $ }
+#[cfg(feature = "example-game")]
+games! { $ TicTacToe => tictactoe, }
 
 impl GameId {
     /// The facts about the game.

@@ -1,4 +1,6 @@
-//! Which games can be learned, and how: one line a method. Nothing else knows the methods by name.
+//! Which games can be learned, and how: every game by tree search, and by Q-learning unless it has chance events.
+
+use std::sync::LazyLock;
 
 use damero_games::Text;
 use toml::Table;
@@ -39,23 +41,33 @@ pub struct Context {
     pub threads: usize,
 }
 
-/// All methods. The first one of a game is its default.
-#[cfg(feature = "burn")]
-pub const METHODS: &[Method] = &[
-    crate::quarto::METHOD,
-    crate::dqn::method::<damero_games::checkers::Checkers>("checkers"),
-    crate::dqn::method::<damero_games::reversi::Reversi>("reversi"),
-    crate::dqn::method::<damero_games::chessfive::ChessFive>("chessfive"),
-    crate::alphazero::method::<damero_games::azul::Azul>("azul"),
-    crate::alphazero::method::<damero_games::quarto::Quarto>("quarto"),
-    crate::alphazero::method::<damero_games::reversi::Reversi>("reversi"),
-    crate::alphazero::method::<damero_games::checkers::Checkers>("checkers"),
-    crate::alphazero::method::<damero_games::chessfive::ChessFive>("chessfive"),
-];
+/// All methods. The first one of a game is its default: Q-learning, or tree search where chance has a part. A game's
+/// own way of Q-learning stands for the general one. Without the training framework nothing can be learned.
+pub fn methods() -> &'static [Method] {
+    static ALL: LazyLock<Vec<Method>> = LazyLock::new(all);
+    &ALL
+}
 
-/// Without the training framework nothing can be learned.
 #[cfg(not(feature = "burn"))]
-pub const METHODS: &[Method] = &[];
+const fn all() -> Vec<Method> {
+    Vec::new()
+}
+
+#[cfg(feature = "burn")]
+fn all() -> Vec<Method> {
+    use damero_games::{Game, GameId, with_game};
+
+    let mut methods = vec![crate::quarto::METHOD];
+    for &id in GameId::ALL {
+        with_game!(id, G => {
+            if !G::META.chance && methods.iter().all(|own| own.game != G::META.id) {
+                methods.push(crate::dqn::method::<G>());
+            }
+            methods.push(crate::alphazero::method::<G>());
+        });
+    }
+    methods
+}
 
 #[cfg(all(test, feature = "burn"))]
 mod tests {
@@ -67,7 +79,7 @@ mod tests {
     #[test]
     fn every_method_and_preset_makes_a_trainer_for_its_game() {
         let context = Context { seed: 1, threads: 1 };
-        for method in METHODS {
+        for method in methods() {
             let trainer = (method.trainer)(&(method.defaults)().expect("plain data"), &context);
             let identity = trainer.expect("defaults make sense").identity();
             assert_eq!((&*identity.game, &*identity.algo), (method.game, method.algo));
@@ -76,7 +88,7 @@ mod tests {
             let file = File::new(preset.name, preset.text).expect("TOML");
             let table: Table = preset.text.parse().expect("a table");
             let word = |key: &str| table.get(key).and_then(Value::as_str);
-            let method = METHODS
+            let method = methods()
                 .iter()
                 .find(|method| (word("game"), word("algo")) == (Some(method.game), Some(method.algo)))
                 .expect("a known method");

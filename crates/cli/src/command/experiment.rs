@@ -19,7 +19,7 @@ mod rewards {
     use damero_learn::checkers::{Experiment, Surroundings};
     use damero_learn::config::{File, resolve, typed};
     use damero_learn::dqn::{DqnConfig, Shaping};
-    use damero_learn::method::METHODS;
+    use damero_learn::method::methods;
     use damero_learn::run::session::find;
 
     use crate::command::train::refused;
@@ -81,7 +81,7 @@ mod rewards {
     /// What the command line asks for; `None` if it asks for several settings at once.
     fn plan(args: &RewardShapingArgs) -> Result<Option<Experiment>, LearnError> {
         let file = File::open(&args.config)?;
-        let method = find(METHODS, "checkers", Some("dqn"))?;
+        let method = find(methods(), "checkers", Some("dqn"))?;
         let variants = resolve(method, Some(&file), &args.set)?;
         let [variant] = variants.as_slice() else {
             return Ok(None);
@@ -109,7 +109,7 @@ mod rewards {
     use crate::ui::Ui;
 
     pub(super) fn run(_: &RewardShapingArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-        match find(damero_learn::method::METHODS, "checkers", Some("dqn")) {
+        match find(damero_learn::method::methods(), "checkers", Some("dqn")) {
             Ok(_) => Ok(Status::Nothing),
             Err(error) => Err(refused(&error, ui.lang)),
         }

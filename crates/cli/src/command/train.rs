@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use damero_games::{Lang, Text};
 use damero_learn::LearnError;
 use damero_learn::config::{File, Variant, preset, resolve};
-use damero_learn::method::{METHODS, Method};
+use damero_learn::method::{Method, methods};
 use damero_learn::plot;
 use damero_learn::run::drive::how_to_go_on;
 use damero_learn::run::session::{find, make};
@@ -22,8 +22,8 @@ use crate::ui::Ui;
 pub(crate) fn run(args: &TrainArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     if let Some(which) = &args.resume {
-        let mut session =
-            Session::resume(METHODS, &args.runs, which, &args.set).map_err(|error| refused(&error, lang))?;
+        let mut session = Session::resume(methods(), &args.runs, which, &args.set)
+            .map_err(|error| refused(&error, lang))?;
         return train(&mut session, ui).map(|_| Status::Done);
     }
     let (method, file) = chosen(args).map_err(|error| refused(&error, lang))?;
@@ -69,7 +69,7 @@ fn chosen(args: &TrainArgs) -> Result<(&'static Method, Option<File>), LearnErro
         .algo
         .as_deref()
         .or_else(|| file.as_ref().and_then(File::algo));
-    Ok((find(METHODS, game, algo)?, file))
+    Ok((find(methods(), game, algo)?, file))
 }
 
 /// The preset for a game when none is named: the one with the name of the game, unless another method is asked for, which
@@ -79,7 +79,7 @@ fn usual(game: &str, algo: Option<&str>) -> Option<String> {
         let file = preset(name).and_then(|preset| File::new(preset.name, preset.text).ok());
         file.is_some_and(|file| algo.is_none_or(|algo| file.algo() == Some(algo)))
     };
-    let method = find(METHODS, game, algo).map_or("", |method| method.algo);
+    let method = find(methods(), game, algo).map_or("", |method| method.algo);
     [game.to_owned(), format!("{method}-{game}")]
         .into_iter()
         .find(fits)

@@ -12,7 +12,7 @@ use super::rules::AzulRules;
 use super::tiles::{LANES, Tiles};
 use super::wall::{complete_rows, wall_bonus};
 use crate::error::Illegal;
-use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
+use crate::game::{Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
 use crate::notation::Notation;
 use crate::outcome::{Ending, Outcome};
@@ -64,12 +64,6 @@ impl Azul {
     #[must_use]
     pub const fn lid(&self) -> Tiles {
         self.lid
-    }
-
-    /// The round being played, or about to be dealt, from 1; the last one when the game is over.
-    #[must_use]
-    pub const fn round(&self) -> u16 {
-        self.round
     }
 
     /// The player to move; before a deal the one who will open the round, after the end the one who moved last.
@@ -145,7 +139,6 @@ impl Game for Azul {
 
     const META: Meta = Meta {
         id: "azul",
-        aliases: &[],
         name: Text::new("Azul", "Azul"),
         summary: Text::new(
             "Take tiles of one colour, fill your pattern lines and tile the wall; most points win.",
@@ -154,10 +147,10 @@ impl Game for Azul {
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.es.md")),
         seats: ByPlayer::new(Text::new("First", "Primero"), Text::new("Second", "Segundo")),
         chance: true,
+        rounds: true,
         // Twenty single tiles on the factories, six targets for each.
         max_moves: 120,
-        finished_leaf: FinishedLeaf::One,
-        version: 1,
+        ..Meta::BASE
     };
 
     fn start(rules: &AzulRules) -> Self {
@@ -203,6 +196,11 @@ impl Game for Azul {
             "se alcanzó el límite de rondas: {round}"
         );
         Some(Ending::truncated(outcome, reason))
+    }
+
+    /// Before a deal the round about to be dealt; the last one when the game is over.
+    fn round(&self) -> u16 {
+        self.round
     }
 
     fn scores(&self) -> Option<ByPlayer<i32>> {

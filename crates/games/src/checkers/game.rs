@@ -33,11 +33,10 @@ impl Game for Checkers {
         ),
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.es.md")),
         seats: ByPlayer::new(Text::new("Red", "Rojas"), Text::new("Black", "Negras")),
-        chance: false,
         // Twelve pieces with at most sixteen captures each; there are never more than 48 steps.
         max_moves: 192,
         finished_leaf: FinishedLeaf::Zero,
-        version: 1,
+        ..Meta::BASE
     };
 
     fn start(rules: &CheckersRules) -> Self {

@@ -11,7 +11,7 @@ use super::placement::Placement;
 use super::position::{ChessFive, Phase, Status};
 use super::rules::ChessFiveRules;
 use crate::error::Illegal;
-use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
+use crate::game::{Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
 use crate::options::{Limit, Repetition};
 use crate::outcome::{Ending, Outcome};
@@ -33,11 +33,9 @@ impl Game for ChessFive {
         ),
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.es.md")),
         seats: ByPlayer::new(Text::new("Cyan", "Cian"), Text::new("Magenta", "Magenta")),
-        chance: false,
         // On an empty board a queen has at most 27 moves, two rooks 28, two bishops 26, two knights 16, a king 8.
         max_moves: 105,
-        finished_leaf: FinishedLeaf::One,
-        version: 1,
+        ..Meta::BASE
     };
 
     fn start(rules: &ChessFiveRules) -> Self {

@@ -9,10 +9,10 @@ use super::moves::{QuartoMove, perft_giving, perft_placing};
 use super::piece::{Cell, Piece};
 use super::rules::QuartoRules;
 use crate::error::Illegal;
-use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
+use crate::game::{Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
 use crate::outcome::{Ending, Outcome};
-use crate::player::{ByPlayer, Player};
+use crate::player::Player;
 use crate::random::below;
 use crate::zobrist::table;
 
@@ -168,21 +168,14 @@ impl Game for Quarto {
 
     const META: Meta = Meta {
         id: "quarto",
-        aliases: &[],
         name: Text::new("Quarto", "Quarto"),
         summary: Text::new(
             "Complete four pieces with something in common; your opponent chooses the piece that you place.",
             "Completa cuatro piezas con algo en común; tu rival elige la pieza que colocas.",
         ),
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.es.md")),
-        seats: ByPlayer::new(
-            Text::new("First player", "Primer jugador"),
-            Text::new("Second player", "Segundo jugador"),
-        ),
-        chance: false,
         max_moves: 16,
-        finished_leaf: FinishedLeaf::One,
-        version: 1,
+        ..Meta::BASE
     };
 
     fn start(rules: &QuartoRules) -> Self {

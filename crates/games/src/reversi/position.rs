@@ -8,7 +8,7 @@ use rand_core::Rng;
 use super::moves::{self, flips, mobility};
 use super::rules::{ReversiRules, ScoreRule};
 use crate::error::Illegal;
-use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
+use crate::game::{Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
 use crate::notation::Notation;
 use crate::outcome::{Ending, Outcome};
@@ -177,11 +177,9 @@ impl Game for Reversi {
         ),
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.es.md")),
         seats: ByPlayer::new(Text::new("Black", "Negras"), Text::new("White", "Blancas")),
-        chance: false,
         // 33 is the most seen by anyone; 64 squares bound it.
         max_moves: 64,
-        finished_leaf: FinishedLeaf::One,
-        version: 1,
+        ..Meta::BASE
     };
 
     fn start(rules: &ReversiRules) -> Self {

@@ -8,7 +8,6 @@ use rand_core::Rng;
 
 use super::counts::Counts;
 use super::played::{Decision, End, Played};
-use super::rounds::Rounds;
 use super::settings::{AlphaZeroConfig, Clock, Tables};
 use super::stages::Stages;
 use crate::rng_streams::unit;
@@ -50,10 +49,10 @@ impl SelfPlayParams {
         self.full
     }
 
-    fn temperature<G: Rounds>(&self, game: &G, ply: u32) -> f32 {
+    fn temperature<G: Game>(&self, game: &G, ply: u32) -> f32 {
         let count = match self.clock {
             Clock::Ply => u64::from(ply) + 1,
-            Clock::Round => Rounds::round(game),
+            Clock::Round => u64::from(game.round()),
         };
         self.temperature.at(count) as f32
     }
@@ -82,7 +81,7 @@ pub struct SelfPlayGame<G: Game> {
     over: bool,
 }
 
-impl<G: Encode + Symmetry + Rounds> SelfPlayGame<G> {
+impl<G: Encode + Symmetry> SelfPlayGame<G> {
     /// A game at its start, all of whose chances come from `rng`.
     #[must_use]
     pub fn new(rules: &G::Rules, params: &SelfPlayParams, mut rng: SeededRng) -> Self {

@@ -10,7 +10,6 @@ mod counts;
 mod game;
 mod loss;
 mod played;
-mod rounds;
 mod settings;
 mod stages;
 mod state;
@@ -29,16 +28,15 @@ pub use counts::Counts;
 pub use game::{SelfPlayGame, SelfPlayParams};
 pub use loss::{Outputs, Parts, Targets};
 pub use played::{Decision, End, Played, TrainingSample};
-pub use rounds::Rounds;
 pub use settings::{AlphaZeroConfig, Chance, Clock, RootKind, SearchConfig, Tables};
 pub use stages::Stages;
 pub use trainer::{AlphaZeroTrainer, Subject};
 pub use window::Window;
 
-/// How `game`, which is the name of `G`, is learned from searches.
-pub(crate) const fn method<G: Subject>(game: &'static str) -> Method {
+/// How a game is learned from searches.
+pub(crate) fn method<G: Subject>() -> Method {
     Method {
-        game,
+        game: G::META.id,
         algo: "alphazero",
         about: Text::new(
             "policy and value, learned from tree searches in self-play",

@@ -5,7 +5,6 @@ use damero_nets::Precision;
 use damero_search::mcts::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection};
 use serde::{Deserialize, Serialize};
 
-use super::rounds::Rounds;
 use super::stages::Stages;
 use crate::LearnError;
 use crate::model::AdamWConfig;
@@ -272,9 +271,9 @@ impl AlphaZeroConfig {
     /// The defaults for a game: temperatures by rounds where there are rounds, and no random opening where chance makes
     /// games differ anyway.
     #[must_use]
-    pub fn of<G: Rounds>() -> Self {
+    pub fn of<G: Game>() -> Self {
         let mut config = Self::default();
-        if G::ROUNDS {
+        if G::META.rounds {
             config.temperature = ["1-2: 1", "3-4: 0.5", "5-: 0"].map(str::to_owned).to_vec();
             config.temperature_by = Clock::Round;
         }
@@ -288,7 +287,7 @@ impl AlphaZeroConfig {
     ///
     /// # Errors
     /// The first key that does not, with what it would take.
-    pub fn check<G: Rounds>(&self) -> Result<Tables, LearnError> {
+    pub fn check<G: Game>(&self) -> Result<Tables, LearnError> {
         let curriculum = Stages::read("alphazero.curriculum", &self.curriculum, 1.0, 1e6)?;
         let temperature = Stages::read("alphazero.temperature", &self.temperature, 0.0, 100.0)?;
         let search = &self.search;
@@ -334,7 +333,7 @@ impl AlphaZeroConfig {
                 return Err(refuse(&format!("alphazero.{key}"), &number.to_string(), &wanted));
             }
         }
-        if self.temperature_by == Clock::Round && !G::ROUNDS {
+        if self.temperature_by == Clock::Round && !G::META.rounds {
             let game = <G as Game>::META.id;
             let wanted = text!(
                 "\"ply\", as {game} has no rounds",

@@ -10,7 +10,6 @@ use rayon::ThreadPool;
 use super::contest::{Pairing, TreePolicy, between, elo, opponent};
 use super::game::SelfPlayParams;
 use super::loss::{Outputs, Parts, Targets};
-use super::rounds::Rounds;
 use super::settings::{AlphaZeroConfig, Tables};
 use super::teacher;
 use super::window::Window;
@@ -25,9 +24,9 @@ use crate::run::{Report, TrainStep, refuse};
 const BATCH: usize = 16;
 
 /// All that a game needs to be learned here.
-pub trait Subject: Encode + Symmetry + Notation + Searchable + Rounds {}
+pub trait Subject: Encode + Symmetry + Notation + Searchable {}
 
-impl<G: Encode + Symmetry + Notation + Searchable + Rounds> Subject for G {}
+impl<G: Encode + Symmetry + Notation + Searchable> Subject for G {}
 
 /// A network that learns a game from its own searches.
 pub struct AlphaZeroTrainer<G: Subject> {

@@ -15,7 +15,6 @@ use rayon::ThreadPool;
 use super::counts::Counts;
 use super::game::{SelfPlayGame, SelfPlayParams};
 use super::played::Played;
-use super::rounds::Rounds;
 use crate::rng_streams::{Purpose, stream};
 use crate::selfplay::in_groups;
 
@@ -57,7 +56,7 @@ pub struct Order {
 }
 
 /// Plays games of a network with itself on all threads of `pool`.
-pub fn self_play_batch<G: Encode + Symmetry + Rounds>(
+pub fn self_play_batch<G: Encode + Symmetry>(
     pool: &ThreadPool,
     judge: &NetEvaluator<G>,
     rules: &G::Rules,
@@ -105,7 +104,7 @@ pub fn self_play_batch<G: Encode + Symmetry + Rounds>(
 }
 
 /// Plays all games of a group to the end.
-pub fn play<G: Encode + Symmetry + Rounds>(
+pub fn play<G: Encode + Symmetry>(
     boards: &mut [SelfPlayGame<G>],
     judge: &mut impl Evaluator<G>,
     params: &SelfPlayParams,

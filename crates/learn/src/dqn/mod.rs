@@ -20,10 +20,10 @@ pub use shaped::Learnable;
 pub use trainer::{DqnTrainer, Subject};
 pub use transition::{Transition, pay, transitions};
 
-/// How `game`, which is the name of `G`, is learned by values of moves.
-pub(crate) const fn method<G: Subject>(game: &'static str) -> Method {
+/// How a game is learned by values of moves.
+pub(crate) fn method<G: Subject>() -> Method {
     Method {
-        game,
+        game: G::META.id,
         algo: "dqn",
         about: Text::new(
             "values of moves or of what they lead to, learned from self-play",

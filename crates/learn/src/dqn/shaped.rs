@@ -1,8 +1,6 @@
 //! What a game can pay for besides its result, and what is worth counting in its games.
 
 use damero_games::Game;
-use damero_games::chessfive::ChessFive;
-use damero_games::reversi::Reversi;
 
 use super::settings::Shaping;
 
@@ -20,5 +18,11 @@ pub trait Learnable: Game {
     fn count(&self, _m: Self::Move, _counts: &mut [f64]) {}
 }
 
-impl Learnable for Reversi {}
-impl Learnable for ChessFive {}
+/// Games that pay for more than the result in a file of their own; every other one pays for nothing else.
+macro_rules! learnable {
+    (Checkers $module:ident) => {};
+    ($Game:ident $module:ident) => {
+        impl Learnable for damero_games::$module::$Game {}
+    };
+}
+damero_games::for_each_game!(learnable);

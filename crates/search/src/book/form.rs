@@ -1,10 +1,7 @@
 //! The form in which a position stands in a book: one for all its symmetric images, and for all positions that its
 //! game holds alike.
 
-use damero_games::azul::Azul;
-use damero_games::checkers::Checkers;
 use damero_games::chessfive::{ChessFive, ChessFiveMove, Kind, Phase, Square};
-use damero_games::quarto::Quarto;
 use damero_games::reversi::{self, Reversi, ReversiRules};
 use damero_games::{Game, GameId, MoveBuf, Notation, Playable, Player, Record, Rules, Text, with_game};
 
@@ -88,9 +85,16 @@ impl<G: Bookable> Canonical<G> {
     }
 }
 
-impl Bookable for Checkers {}
-impl Bookable for Quarto {}
-impl Bookable for Azul {}
+/// Games that hold more positions alike than the symmetric ones, or have books of other sizes; every other one keeps the
+/// defaults.
+macro_rules! bookable {
+    (Reversi $module:ident) => {};
+    (ChessFive $module:ident) => {};
+    ($Game:ident $module:ident) => {
+        impl Bookable for damero_games::$module::$Game {}
+    };
+}
+damero_games::for_each_game!(bookable);
 
 impl Bookable for Reversi {
     const FREE: u32 = 2;

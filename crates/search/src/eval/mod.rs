@@ -1,14 +1,17 @@
-//! Hand-made evaluations, one file a game, and the trait that joins a game to its own.
+//! Hand-made evaluations, one file a game, and the trait that joins a game to its own. A game without one gets
+//! [`MobilityEval`].
 
 mod azul;
 pub mod checkers;
 mod chessfive;
+mod mobility;
 mod quarto;
 mod reversi;
 
 pub use azul::AzulEval;
 pub use checkers::CheckersEval;
 pub use chessfive::ChessFiveEval;
+pub use mobility::MobilityEval;
 pub use reversi::{DiscsEval, ReversiEval};
 
 use damero_games::Text;
@@ -68,3 +71,18 @@ pub trait Searchable: Bookable {
         None
     }
 }
+
+/// Games that bring what they know in a file of their own; every other one is searched with what holds for all.
+macro_rules! searchable {
+    (Checkers $module:ident) => {};
+    (Quarto $module:ident) => {};
+    (ChessFive $module:ident) => {};
+    (Azul $module:ident) => {};
+    (Reversi $module:ident) => {};
+    ($Game:ident $module:ident) => {
+        impl Searchable for damero_games::$module::$Game {
+            type Eval = MobilityEval;
+        }
+    };
+}
+damero_games::for_each_game!(searchable);

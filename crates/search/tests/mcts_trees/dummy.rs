@@ -6,9 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use damero_games::random::below;
-use damero_games::{
-    ByPlayer, Ending, FinishedLeaf, Game, Illegal, Meta, MoveBuf, Outcome, Player, Text, Turn,
-};
+use damero_games::{ByPlayer, Ending, Game, Illegal, Meta, MoveBuf, Outcome, Player, Text, Turn};
 use damero_games::{PovOutcome, rules};
 use rand_core::Rng;
 
@@ -124,15 +122,13 @@ impl Game for Dummy {
 
     const META: Meta = Meta {
         id: "dummy",
-        aliases: &[],
         name: Text::new("Dummy", "Ficticio"),
         summary: Text::new("A tree.", "Un árbol."),
         rules: Text::new("A tree.", "Un árbol."),
         seats: ByPlayer::new(Text::new("First", "Primero"), Text::new("Second", "Segundo")),
         chance: true,
         max_moves: 255,
-        finished_leaf: FinishedLeaf::One,
-        version: 1,
+        ..Meta::BASE
     };
 
     fn start(_: &DummyRules) -> Self {
