@@ -116,6 +116,8 @@ fn no_illegal_move_in_ten_thousand_fast_games() {
     });
     for (id, moves) in played {
         println!("{id}: {moves} moves checked");
-        assert!(moves > 5 * each, "{id} hardly played");
+        let longest = with_game!(id, G => G::max_plies(&Default::default()));
+        let usual = 5.min(longest as usize / 6);
+        assert!(moves > usual * each, "{id} hardly played");
     }
 }

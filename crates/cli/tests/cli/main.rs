@@ -6,6 +6,7 @@ mod engines;
 mod errors;
 mod every_game;
 mod exact;
+mod example_game;
 mod harness;
 mod language;
 mod learning;

@@ -66,14 +66,18 @@ pub(super) fn check<G: Playable>(rules: &G::Rules) {
 }
 
 fn check_meta(meta: &Meta) {
+    assert!(
+        meta.max_moves > 0,
+        "{} does not say how many moves it has at most",
+        meta.id
+    );
     for lang in Lang::ALL {
-        for text in [
-            &meta.name,
-            &meta.summary,
-            &meta.rules,
-            &meta.seats.first,
-            &meta.seats.second,
-        ] {
+        assert!(
+            !meta.rules.get(lang).trim().is_empty(),
+            "{} has no rules text: its folder lacks rules.{lang}.md, or META does not include it",
+            meta.id
+        );
+        for text in [&meta.name, &meta.summary, &meta.seats.first, &meta.seats.second] {
             assert!(
                 !text.get(lang).trim().is_empty(),
                 "{} has an empty text in {lang}",

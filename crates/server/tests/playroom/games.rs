@@ -1,16 +1,16 @@
 //! Whole games over the socket.
 
+use damero_games::GameId;
 use serde_json::json;
 
 use crate::harness::{House, Page, machine, me, room};
-
-const GAMES: [&str; 5] = ["checkers", "quarto", "chessfive", "azul", "reversi"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_played_to_the_end_against_easy() {
     let folder = tempfile::tempdir().expect("a folder");
     let house = House::open(folder.path()).await;
-    for (i, game) in GAMES.into_iter().enumerate() {
+    for (i, game) in GameId::ALL.iter().enumerate() {
+        let game = &*game.to_string();
         let guest = house.guest().await;
         // Once on each side.
         let seats = if i % 2 == 0 {
