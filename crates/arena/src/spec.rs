@@ -27,7 +27,7 @@ pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
-                         az:RUN@best|latest|step-N?sims=N,nodes=N,time=1s,precision=f32|i16, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16, \
+                         az:RUN@best|latest|step-N,sims=N,nodes=N,time=1s,precision=f32|i16, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -192,14 +192,32 @@ impl Spec {
     /// # Errors
     /// If the spec means a program outside, which may fail: see [`Spec::contestant`]; or if its tables cannot be used.
     pub fn agent<G: Searchable>(&self, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
-        match self.builtin(seed)? {
+        match self.unbound(seed)? {
             Some(builtin) => Ok(Box::new(builtin)),
-            None => Err(SpecError {
-                problem: text!(
-                    "{self} is a program outside, which may fail; here only our own players can be used",
-                    "{self} es un programa externo, que puede fallar; aquí solo sirven los jugadores propios"
-                ),
-            }),
+            None => Err(self.is_outside()),
+        }
+    }
+
+    /// One of our own agents for games under `rules`, which can be given another seed for each game.
+    ///
+    /// # Errors
+    /// As [`Spec::agent`]; or if it is a network that learned under other rules.
+    pub fn builtin<G: Searchable>(&self, rules: &G::Rules, seed: u64) -> Result<Builtin<G>, SpecError> {
+        if let Some(bound) = self.learned::<G>(seed)? {
+            bound.check(rules).map_err(|fault| SpecError {
+                problem: fault.problem,
+            })?;
+            return Ok(bound.builtin);
+        }
+        self.unbound(seed)?.ok_or_else(|| self.is_outside())
+    }
+
+    fn is_outside(&self) -> SpecError {
+        SpecError {
+            problem: text!(
+                "{self} is a program outside, which may fail; here only our own players can be used",
+                "{self} es un programa externo, que puede fallar; aquí solo sirven los jugadores propios"
+            ),
         }
     }
 
@@ -215,7 +233,7 @@ impl Spec {
         if let Some(bound) = self.learned::<G>(seed)? {
             return Ok(Box::new(bound));
         }
-        match self.builtin(seed)? {
+        match self.unbound(seed)? {
             Some(builtin) => Ok(Box::new(builtin)),
             None => Err(unknown(&self.text)),
         }
@@ -247,8 +265,8 @@ impl Spec {
         }))
     }
 
-    /// One of our own agents with the limits of the spec; `None` for a program outside.
-    fn builtin<G: Searchable>(&self, seed: u64) -> Result<Option<Builtin<G>>, SpecError> {
+    /// One of our own agents with the limits of the spec, for any rules; `None` for a program outside.
+    fn unbound<G: Searchable>(&self, seed: u64) -> Result<Option<Builtin<G>>, SpecError> {
         let none = Limits::default();
         let refused = |EngineError(why)| SpecError {
             problem: Text::owned(format!("{self}: {}", why.en), format!("{self}: {}", why.es)),
@@ -315,6 +333,21 @@ impl Spec {
                 Builtin::fixed(Box::new(MinimaxAgent::new(G::Eval::default(), depth)), none)
             }
         }))
+    }
+
+    /// The same player with a transposition table of `mib` MiB, where its spec leaves the size open: one that forgets
+    /// everything before each decision would spend its time on clearing a large table.
+    #[must_use]
+    pub fn with_table(mut self, mib: usize) -> Self {
+        let is_given = |option: &str| option.trim_start().starts_with("table=");
+        if !self.text.split([':', ',']).any(is_given) {
+            match &mut self.kind {
+                Kind::AlphaBeta { options, .. } => options.table_mib = mib,
+                Kind::Engine { options, .. } | Kind::Level { options, .. } => options.options.table_mib = mib,
+                _ => {}
+            }
+        }
+        self
     }
 
     /// The same player asked to score every move, where it would else only find the best. It thinks by itself, as a

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::normal::{Z95, cdf};
+use super::normal::cdf;
 use super::tally::Tally;
 
 /// The difference at which a player is expected to score `score`.
@@ -38,42 +38,43 @@ pub struct Elo {
 }
 
 impl Elo {
-    /// Measures. The variance comes from whole pairs where there are some, else from single games.
-    ///
-    /// Few results spread less than many more would: bars from their plain variance hold the truth only four times in
-    /// five after four pairs. Half a result of each kind, added before the spread is taken, brings that to nineteen
-    /// times in twenty for short matches and long ones.
+    /// Measures, with the interval of [`Tally::interval`].
     #[must_use]
     pub fn of(tally: &Tally) -> Self {
         let score = tally.score();
-        let pairs: u64 = tally.pairs.iter().sum();
-        let (counts, kinds): (&[u64], f64) = if pairs > 1 {
-            (&tally.pairs, 4.0)
-        } else {
-            (&[tally.losses, tally.draws, tally.wins], 2.0)
-        };
-        let error = standard_error(counts, kinds);
-        let z = (score - 0.5) / error;
+        let (low, high) = tally.interval();
+        let z = (score - 0.5) / tally.standard_error();
         Self {
             diff: elo_from_score(score),
-            low: elo_from_score((score - Z95 * error).max(0.0)),
-            high: elo_from_score((score + Z95 * error).min(1.0)),
+            low: elo_from_score(low),
+            high: elo_from_score(high),
             superiority: if tally.games() == 0 { 0.5 } else { cdf(z) },
         }
     }
+
+    /// The difference with half a game added to either side, so that it is finite: for curves and sums.
+    #[must_use]
+    pub fn finite(tally: &Tally) -> f64 {
+        elo_from_score((tally.points() + 0.5) / (tally.games() as f64 + 1.0))
+    }
 }
 
-/// The standard error of the mean of results that are worth 0, 1/`top`, 2/`top`, … 1.
-fn standard_error(counts: &[u64], top: f64) -> f64 {
-    let total: f64 = counts.iter().map(|&count| count as f64).sum();
-    let weights = counts.iter().map(|&count| count as f64 + 0.5);
-    let sum: f64 = weights.clone().sum();
-    let valued = weights
-        .zip(0..)
-        .map(|(weight, i)| (weight / sum, f64::from(i) / top));
-    let mean: f64 = valued.clone().map(|(share, value)| share * value).sum();
-    let variance: f64 = valued
-        .map(|(share, value)| share * (value - mean) * (value - mean))
-        .sum();
-    (variance / total.max(1.0)).sqrt()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finite_differences_of_known_shares() {
+        let elo = |wins, losses| {
+            Elo::finite(&Tally {
+                wins,
+                losses,
+                ..Tally::default()
+            })
+        };
+        assert!(elo(20, 20).abs() < 1e-9);
+        assert!((elo(759, 240) - 200.0).abs() < 1.0, "{}", elo(759, 240));
+        assert!(elo(40, 0) > 700.0 && elo(0, 40) < -700.0);
+        assert_eq!(elo(0, 0), 0.0);
+    }
 }

@@ -41,7 +41,12 @@ impl Points {
             };
             Some((f64::from(scores[seat]), f64::from(scores[seat.other()])))
         });
-        let scores: Vec<(f64, f64)> = scores.collect();
+        Self::of_scores(&scores.collect::<Vec<_>>())
+    }
+
+    /// The points of the player and of the other in each game; `None` if there is no game.
+    #[must_use]
+    pub fn of_scores(scores: &[(f64, f64)]) -> Option<Self> {
         let count = scores.len() as f64;
         let mean = |of: &dyn Fn(&(f64, f64)) -> f64| scores.iter().map(of).sum::<f64>() / count;
         let margin = mean(&|(own, other)| own - other);
