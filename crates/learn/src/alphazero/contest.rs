@@ -1,20 +1,17 @@
-//! Matches: a network with its search against another network or one of the agents, many games at once.
+//! Matches: a network with its search against another network or a player named by its spec, many
+//! games at once.
 
+use damero_arena::stats::{Points, Tally};
 use damero_games::random::seeded;
-use damero_games::{Encode, Game, MoveBuf, Player, Text};
+use damero_games::{Encode, Game, MoveBuf};
 use damero_nets::NetEvaluator;
-use damero_search::mcts::{Evaluations, Evaluator, Options, Rollouts, Search};
-use damero_search::{
-    Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineOptions, Level, Limits, Mcts, RandomAgent,
-    Searchable,
-};
+use damero_search::mcts::{Evaluations, Evaluator, Options, Search};
 use rand_core::Rng;
 use rayon::ThreadPool;
 
 use crate::LearnError;
 use crate::rng_streams::{Purpose, stream};
-use crate::run::refuse;
-use crate::selfplay::{ByAgent, GROUP, Policy, Slot, Tally, contest, in_groups};
+use crate::selfplay::{GROUP, Policy, Slot, contests, points, tally_pairs};
 
 /// A network that thinks by a tree, with a new one for each decision.
 #[derive(Clone, Debug)]
@@ -62,80 +59,6 @@ impl<G: Encode> Policy<G> for TreePolicy<G> {
     }
 }
 
-/// Makes an agent from a seed.
-pub type Make<G> = Box<dyn Fn(u64) -> Box<dyn Agent<G>> + Send + Sync>;
-
-/// One of the agents by its name in configurations, and how long it may think.
-///
-/// # Errors
-/// If there is none of that name: which there are. `key` is where the name stands.
-pub fn agent<G: Searchable>(key: &str, name: &str) -> Result<(Limits, Make<G>), LearnError> {
-    let none = Limits::default();
-    let numbered = |prefix: &str| {
-        let number = name.strip_prefix(prefix)?.parse().ok();
-        number.filter(|number| (1..=100_000_000_u64).contains(number))
-    };
-    if let Some(nodes) = numbered("alphabeta-") {
-        // One is made for each decision: a large table would cost more than it helps.
-        let options = AlphaBetaOptions {
-            table_mib: 1,
-            ..AlphaBetaOptions::default()
-        };
-        let make = move |_| -> Box<dyn Agent<G>> { Box::new(AlphaBeta::new(G::Eval::default(), options)) };
-        return Ok((Limits::nodes(nodes), Box::new(make)));
-    }
-    if let Some(simulations) = numbered("mcts-") {
-        let limits = Limits {
-            simulations: Some(simulations),
-            ..none
-        };
-        let make = |seed| -> Box<dyn Agent<G>> {
-            let options = Options {
-                seed,
-                ..Options::uct()
-            };
-            Box::new(Mcts::new(Rollouts::default(), options))
-        };
-        return Ok((limits, Box::new(make)));
-    }
-    let level = name
-        .strip_prefix("level-")
-        .and_then(|level| level.parse::<Level>().ok());
-    let make: Make<G> = match (name, level) {
-        ("random", _) => Box::new(|seed| Box::new(RandomAgent::new(seed))),
-        ("careful", _) => Box::new(|seed| Box::new(CarefulAgent::new(seed))),
-        ("greedy", _) => Box::new(|seed| G::greedy(seed)),
-        (_, Some(level)) => {
-            let options = EngineOptions {
-                table_mib: 1,
-                ..EngineOptions::default()
-            };
-            // Without a folder of tables nothing can be wrong with one.
-            Box::new(move |seed| {
-                let agent = level.agent::<G>(seed, &options);
-                agent.unwrap_or_else(|_| Box::new(CarefulAgent::new(seed)))
-            })
-        }
-        _ => {
-            let wanted = Text::new(
-                "random, careful, greedy, level-easy, level-medium, level-hard, alphabeta-NODES or mcts-SIMULATIONS",
-                "random, careful, greedy, level-easy, level-medium, level-hard, alphabeta-NODOS o mcts-SIMULACIONES",
-            );
-            return Err(refuse(key, &format!("{name:?}"), &wanted));
-        }
-    };
-    Ok((none, make))
-}
-
-/// Makes one of the opponents of an evaluation.
-///
-/// # Errors
-/// If there is none of that name: which there are.
-pub fn opponent<G: Searchable>(name: &str) -> Result<ByAgent<G>, LearnError> {
-    let (limits, make) = agent::<G>("alphazero.baselines", name)?;
-    Ok(ByAgent::new(limits, make))
-}
-
 /// Games of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing {
@@ -151,25 +74,26 @@ pub struct Pairing {
     pub opening: u32,
 }
 
-/// How a match went.
+/// How a match went for the first mind.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Score {
-    /// Wins, draws and losses of the first mind.
+    /// Its results.
     pub tally: Tally,
-    /// The mean margin of points for the first mind, in games that keep points.
-    pub margin: Option<f64>,
-    /// Its mean points.
-    pub points: Option<f64>,
+    /// Its points, in games that keep points.
+    pub points: Option<Points>,
 }
 
-/// Plays a match in pairs: both games of a pair begin alike, with seats exchanged.
-fn meet<G: Game, W: Send>(
+/// Plays a match in pairs: both games of a pair begin alike, with seats exchanged. `make` gives each thread its two
+/// minds.
+///
+/// # Errors
+/// If a mind cannot be made.
+pub fn meet<G: Game, P: Policy<G>, Q: Policy<G>>(
     pool: &ThreadPool,
     rules: &G::Rules,
     pairing: Pairing,
-    make: impl Fn() -> W + Sync + Send,
-    play: impl Fn(&mut W, &mut [Slot<G>]) + Sync + Send,
-) -> Score {
+    make: impl Fn() -> Result<(P, Q), LearnError> + Sync + Send,
+) -> Result<Score, LearnError> {
     let mut slots: Vec<Slot<G>> = (0..u64::from(pairing.games))
         .map(|n| {
             let mut slot: Slot<G> = Slot::new(
@@ -185,99 +109,10 @@ fn meet<G: Game, W: Send>(
             slot
         })
         .collect();
-    let tallies = pool.install(|| {
-        // A part of a group, so that a small match keeps two threads busy; even, so that seats alternate through.
-        in_groups(&mut slots, GROUP / 4, make, |worker, _, slots| {
-            play(worker, slots);
-            Tally::of(slots)
-        })
-    });
-    let tally = tallies.into_iter().fold(Tally::default(), Tally::and);
-    let (mut points, mut margin, mut scored) = (0, 0, 0_u32);
-    for (n, slot) in slots.iter().enumerate() {
-        if let Some(scores) = slot.game.scores() {
-            let own = if n.is_multiple_of(2) {
-                Player::First
-            } else {
-                Player::Second
-            };
-            points += scores[own];
-            margin += scores[own] - scores[own.other()];
-            scored += 1;
-        }
-    }
-    let mean = |sum: i32| (scored > 0).then(|| f64::from(sum) / f64::from(scored));
-    Score {
-        tally,
-        margin: mean(margin),
-        points: mean(points),
-    }
-}
-
-/// A match of a network against one of the agents.
-///
-/// # Errors
-/// If there is no such agent.
-pub fn against<G: Encode + Searchable>(
-    pool: &ThreadPool,
-    rules: &G::Rules,
-    pairing: Pairing,
-    policy: &TreePolicy<G>,
-    name: &str,
-) -> Result<Score, LearnError> {
-    opponent::<G>(name)?;
-    let make = || (policy.clone(), opponent::<G>(name));
-    Ok(meet(pool, rules, pairing, make, |(own, other), slots| {
-        if let Ok(other) = other {
-            contest([own, other as &mut dyn Policy<G>], slots);
-        }
-    }))
-}
-
-/// A match between two networks.
-pub fn between<G: Encode>(
-    pool: &ThreadPool,
-    rules: &G::Rules,
-    pairing: Pairing,
-    policies: &[TreePolicy<G>; 2],
-) -> Score {
-    meet(
-        pool,
-        rules,
-        pairing,
-        || policies.clone(),
-        |[one, other], slots| {
-            contest([one, other], slots);
-        },
-    )
-}
-
-/// The difference in Elo that a share of the points tells, with half a game added to either side so that it is finite.
-#[must_use]
-pub fn elo(tally: Tally) -> f64 {
-    let games = f64::from(tally.games());
-    let rate = (tally.rate() * games + 0.5) / (games + 1.0);
-    400.0 * (rate / (1.0 - rate)).log10()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn elo_of_known_shares() {
-        let tally = |wins, losses| Tally {
-            wins,
-            draws: 0,
-            losses,
-        };
-        assert!(elo(tally(20, 20)).abs() < 1e-9);
-        assert!(
-            (elo(tally(759, 240)) - 200.0).abs() < 1.0,
-            "{}",
-            elo(tally(759, 240))
-        );
-        assert!(elo(tally(40, 0)) > 700.0 && elo(tally(0, 40)) < -700.0);
-        assert_eq!(elo(Tally::default()), 0.0);
-    }
+    // A part of a group, so that a small match keeps two threads busy.
+    contests(pool, &mut slots, GROUP / 4, make)?;
+    Ok(Score {
+        tally: tally_pairs(&slots),
+        points: points(&slots),
+    })
 }

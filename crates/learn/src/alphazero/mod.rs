@@ -23,7 +23,7 @@ use damero_games::Text;
 use crate::config;
 use crate::method::Method;
 
-pub use contest::{Make, Pairing, Score, TreePolicy, against, agent, between, elo, opponent};
+pub use contest::{Pairing, Score, TreePolicy, meet};
 pub use counts::Counts;
 pub use game::{SelfPlayGame, SelfPlayParams};
 pub use loss::{Outputs, Parts, Targets};

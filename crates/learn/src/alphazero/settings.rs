@@ -167,7 +167,7 @@ pub struct AlphaZeroConfig {
     pub temperature_by: Clock,
     /// The search of self-play.
     pub search: SearchConfig,
-    /// Who plays games to learn from before the first cycle, if any: named as the baselines are.
+    /// Who plays games to learn from before the first cycle, if any: a player spec, as the baselines are.
     pub teacher: String,
     /// How many such games; 0 learns from nothing but its own.
     pub teacher_games: u32,
@@ -204,8 +204,7 @@ pub struct AlphaZeroConfig {
     pub gate_games: u32,
     /// Simulations of each decision in it.
     pub gate_simulations: u64,
-    /// Who it is measured against: `random`, `greedy`, `careful`, `level-easy` and so on, `alphabeta-NODES`,
-    /// `mcts-SIMULATIONS`.
+    /// Who it is measured against: player specs such as `random`, `greedy`, `level:easy`, `alphabeta:nodes=1000`.
     pub baselines: Vec<String>,
     /// Games against each of them in one evaluation.
     pub evaluation_games: u32,
@@ -229,7 +228,7 @@ impl Default for AlphaZeroConfig {
             temperature: words(&["1-12: 1", "13-24: 0.5", "25-: 0"]),
             temperature_by: Clock::Ply,
             search: SearchConfig::default(),
-            teacher: "alphabeta-1000".to_owned(),
+            teacher: "alphabeta:nodes=1000".to_owned(),
             teacher_games: 0,
             window: 100_000,
             passes: 4.0,

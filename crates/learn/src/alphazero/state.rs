@@ -3,16 +3,18 @@
 use std::fs;
 use std::path::Path;
 
+use damero_arena::stats::Elo;
 use damero_games::record::write_native;
 
-use super::contest::{Pairing, against, elo};
+use super::contest::{Pairing, meet};
 use super::game::SelfPlayParams;
 use super::trainer::{AlphaZeroTrainer, Subject};
 use super::worker::{Order, self_play_batch};
 use crate::LearnError;
 use crate::replay::{BadBytes, Reader, Stored};
 use crate::rng_streams::Purpose;
-use crate::run::{Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer};
+use crate::run::{Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer, insert_win_rate};
+use crate::selfplay::Opponent;
 
 /// The games of the window, in a checkpoint.
 const WINDOW: &str = "window.bin";
@@ -53,15 +55,14 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
                 games: self.config.evaluation_games,
                 opening: self.config.opening,
             };
-            let score = against(&self.pool, &self.rules, pairing, &policy, name)?;
-            let (low, high) = score.tally.interval();
-            scalars.insert(format!("win_rate/{name}"), score.tally.rate());
-            scalars.insert(format!("win_rate_low/{name}"), low);
-            scalars.insert(format!("win_rate_high/{name}"), high);
-            scalars.insert(format!("elo/{name}"), elo(score.tally));
-            if let Some((margin, points)) = score.margin.zip(score.points) {
-                scalars.insert(format!("margin/{name}"), margin);
-                scalars.insert(format!("points/{name}"), points);
+            let opponent = Opponent::read::<G>("alphazero.baselines", name, &self.rules)?;
+            let make = || Ok((policy.clone(), opponent.policy::<G>(&self.rules)?));
+            let score = meet(&self.pool, &self.rules, pairing, make)?;
+            insert_win_rate(&mut scalars, name, &score.tally);
+            scalars.insert(format!("elo/{name}"), Elo::finite(&score.tally));
+            if let Some(points) = score.points {
+                scalars.insert(format!("margin/{name}"), points.margin);
+                scalars.insert(format!("points/{name}"), points.own);
             }
         }
         Ok(scalars)

@@ -1,20 +1,20 @@
-//! Games of a teacher, one of the agents, to begin with: a network that has seen some sensible play searches better from
+//! Games of a teacher, a player named by its spec, to begin with: a network that has seen some sensible play searches better from
 //! its first cycle on than one that knows nothing.
 
+use damero_arena::Builtin;
 use damero_games::random::{SeededRng, below};
 use damero_games::record::Event;
 use damero_games::{MoveBuf, Turn, Value};
-use damero_search::{Limits, Stop};
+use damero_search::{Agent, Limits, Stop};
 use rand_core::Rng;
 use rayon::ThreadPool;
 
-use super::contest::{Make, agent};
 use super::played::{Decision, End, Played};
 use super::settings::AlphaZeroConfig;
 use super::trainer::Subject;
 use crate::LearnError;
 use crate::rng_streams::{Purpose, stream, unit};
-use crate::selfplay::in_groups;
+use crate::selfplay::{Opponent, in_groups};
 
 /// The share of the policy that goes to the teacher's move; the rest goes to all moves alike, as it may be wrong.
 const SURE: f32 = 0.8;
@@ -35,35 +35,36 @@ pub(super) fn training_samples<G: Subject>(
     config: &AlphaZeroConfig,
     seed: u64,
 ) -> Result<Vec<Played<G>>, LearnError> {
-    check::<G>(config)?;
+    let teacher = read::<G>(config, rules)?;
     let mut numbers: Vec<u64> = (0..u64::from(config.teacher_games)).collect();
-    let make = || agent::<G>("alphazero.teacher", &config.teacher);
     let groups = pool.install(|| {
-        in_groups(&mut numbers, 8, make, |teacher, _, numbers| {
-            let Ok((limits, make)) = teacher else {
-                return Vec::new();
-            };
-            let games = numbers.iter();
-            let games = games.map(|&n| game(rules, limits, make, stream(seed, Purpose::Game, CYCLE, n)));
-            games.collect()
-        })
+        in_groups(
+            &mut numbers,
+            8,
+            || (),
+            |(), _, numbers| {
+                let games = numbers.iter().map(|&n| {
+                    let mut rng = stream(seed, Purpose::Game, CYCLE, n);
+                    let teacher = teacher.player(rules, rng.next_u64())?;
+                    Ok(game(rules, teacher, rng))
+                });
+                games.collect::<Result<Vec<_>, LearnError>>()
+            },
+        )
     });
+    let groups = groups.into_iter().collect::<Result<Vec<_>, _>>()?;
     Ok(groups.into_iter().flatten().collect())
 }
 
-/// Makes sure that there is such a teacher.
+/// The teacher that the settings name.
 ///
 /// # Errors
-/// If there is none: which there are.
-pub(super) fn check<G: Subject>(config: &AlphaZeroConfig) -> Result<(), LearnError> {
-    if config.teacher_games == 0 {
-        return Ok(());
-    }
-    agent::<G>("alphazero.teacher", &config.teacher).map(drop)
+/// If there is no such player.
+pub(super) fn read<G: Subject>(config: &AlphaZeroConfig, rules: &G::Rules) -> Result<Opponent, LearnError> {
+    Opponent::read::<G>("alphazero.teacher", &config.teacher, rules)
 }
 
-fn game<G: Subject>(rules: &G::Rules, limits: &Limits, make: &Make<G>, mut rng: SeededRng) -> Played<G> {
-    let mut teacher = make(rng.next_u64());
+fn game<G: Subject>(rules: &G::Rules, mut teacher: Builtin<G>, mut rng: SeededRng) -> Played<G> {
     let mut position = G::start(rules);
     let (mut events, mut decisions) = (Vec::new(), Vec::new());
     let mut moves = MoveBuf::new();
@@ -79,7 +80,7 @@ fn game<G: Subject>(rules: &G::Rules, limits: &Limits, make: &Make<G>, mut rng: 
             Turn::Player(_) => {
                 position.moves(&mut moves);
                 let best = teacher
-                    .think(&position, limits, &Stop::default(), &mut |_| ())
+                    .think(&position, &Limits::default(), &Stop::default(), &mut |_| ())
                     .best;
                 let even = (1.0 - SURE) / moves.len() as f32;
                 let share = |&m: &G::Move| even + if m == best { SURE } else { 0.0 };

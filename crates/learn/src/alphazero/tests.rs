@@ -15,7 +15,7 @@ use super::worker::{Order, SelfPlayBatch, self_play_batch};
 use super::*;
 use crate::method::Context;
 use crate::run::Trainer;
-use crate::selfplay::pool;
+use crate::selfplay::{Opponent, pool};
 
 const CONTEXT: Context = Context { seed: 3, threads: 1 };
 
@@ -324,7 +324,7 @@ fn what_makes_no_sense_is_refused_before_training() {
     let scores = refused(&|config| config.scores_weight = 1.0);
     assert!(scores.contains("policy-value-scores"), "{scores}");
     let nobody = refused(&|config| config.baselines = curriculum(&["nobody"]));
-    assert!(nobody.contains("level-easy"), "{nobody}");
+    assert!(nobody.contains("level:NAME"), "{nobody}");
     let teacher = refused(&|config| {
         config.teacher_games = 1;
         "nobody".clone_into(&mut config.teacher);
@@ -355,8 +355,11 @@ fn opponents_by_name_play_to_the_end() {
         "random",
         "careful",
         "greedy",
+        "level:easy",
         "level-easy",
+        "alphabeta:nodes=20",
         "alphabeta-20",
+        "mcts:sims=5",
         "mcts-5",
     ] {
         let pairing = Pairing {
@@ -366,8 +369,11 @@ fn opponents_by_name_play_to_the_end() {
             games: 2,
             opening: 3,
         };
-        let score = against(&trainer.pool, &trainer.rules, pairing, &policy, name).expect("it is known");
+        let rules = &trainer.rules;
+        let opponent = Opponent::read::<Reversi>("alphazero.baselines", name, rules).expect("it is known");
+        let make = || Ok((policy.clone(), opponent.policy::<Reversi>(rules)?));
+        let score = meet(&trainer.pool, rules, pairing, make).expect("it is known");
         assert_eq!(score.tally.games(), 2, "{name}");
-        assert!(score.margin.is_some());
+        assert!(score.points.is_some());
     }
 }

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
+use damero_arena::stats::Elo;
 use damero_games::{Encode, Lang, Notation, Symmetry, Text, text};
 use damero_nets::{Architecture, Model, NetEvaluator, Precision};
 use damero_search::Searchable;
 use rayon::ThreadPool;
 
-use super::contest::{Pairing, TreePolicy, between, elo, opponent};
+use super::contest::{Pairing, TreePolicy, meet};
 use super::game::SelfPlayParams;
 use super::loss::{Outputs, Parts, Targets};
 use super::settings::{AlphaZeroConfig, Tables};
@@ -19,6 +20,7 @@ use crate::method::Context;
 use crate::model::{Learner, Parameters, Schedule, Stride, rows, spread};
 use crate::rng_streams::{Purpose, stream};
 use crate::run::{Report, TrainStep, refuse};
+use crate::selfplay::Opponent;
 
 /// Positions that go through the network at once: convolutions are fastest with few, and linear layers no slower.
 const BATCH: usize = 16;
@@ -100,9 +102,11 @@ impl<G: Subject> AlphaZeroTrainer<G> {
             ));
         }
         for name in &config.baselines {
-            opponent::<G>(name)?;
+            Opponent::read::<G>("alphazero.baselines", name, &rules)?;
         }
-        teacher::check::<G>(&config)?;
+        if config.teacher_games > 0 {
+            teacher::read::<G>(&config, &rules)?;
+        }
         let mut rng = stream(context.seed, Purpose::Weights, 0, 0);
         Ok(Self {
             learner: Learner::new(network, config.optimiser, &mut rng),
@@ -252,10 +256,10 @@ impl<G: Subject> AlphaZeroTrainer<G> {
         let mut adopted = true;
         if self.config.gate_games > 0 {
             let simulations = self.config.gate_simulations;
-            let policies = [
+            let policies = (
                 self.policy(&self.learner.weights, simulations)?,
                 self.policy(&self.learner.target, simulations)?,
-            ];
+            );
             let pairing = Pairing {
                 seed: self.context.seed,
                 purpose: Purpose::Gate,
@@ -263,11 +267,12 @@ impl<G: Subject> AlphaZeroTrainer<G> {
                 games: self.config.gate_games,
                 opening: self.config.opening,
             };
-            let score = between(&self.pool, &self.rules, pairing, &policies);
-            adopted = score.tally.rate() >= self.config.gate;
-            report.scalar("win_rate/previous", score.tally.rate());
+            let make = || Ok(policies.clone());
+            let score = meet(&self.pool, &self.rules, pairing, make)?;
+            adopted = score.tally.score() >= self.config.gate;
+            report.scalar("win_rate/previous", score.tally.score());
             if adopted {
-                self.elo += elo(score.tally);
+                self.elo += Elo::finite(&score.tally);
             }
             report.scalar("elo/self", self.elo);
         }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use damero_arena::stats::Tally;
 use damero_games::{Lang, Text};
 
 use super::experiment::{Experiment, Point, Trial};
 use crate::dqn::Shaping;
 use crate::model::spread;
-use crate::selfplay::Tally;
 
 /// A number of a measurement.
 type Sign = fn(&Point) -> f64;
@@ -57,9 +57,13 @@ pub(super) fn report(experiment: &Experiment, trials: &[Trial], lang: Lang) -> S
     for shaping in Shaping::ALL {
         let cells = (0..config.baselines.len()).map(|n| {
             let tallies = arm(trials, shaping).filter_map(|trial| trial.strength.get(n).copied());
-            let all = tallies.clone().fold(Tally::default(), Tally::and);
-            let (low, high) = all.interval();
-            format!("{} ({:.3}–{:.3})", cell(tallies.map(Tally::rate), 3), low, high)
+            let (low, high) = tallies.clone().sum::<Tally>().interval();
+            format!(
+                "{} ({:.3}–{:.3})",
+                cell(tallies.map(|tally| tally.score()), 3),
+                low,
+                high
+            )
         });
         let cells: Vec<_> = cells.collect();
         let _ = writeln!(out, "| {} | {} |", shaping.name(), cells.join(" | "));

@@ -8,6 +8,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use damero_arena::stats::Tally;
 use damero_games::checkers::Checkers;
 use damero_games::{Lang, text};
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,6 @@ use crate::dqn::{DqnConfig, DqnTrainer, Shaping};
 use crate::method::Context;
 use crate::run::Trainer;
 use crate::run::files::{read_json, write_json, write_whole};
-use crate::selfplay::Tally;
 
 /// What is compared, and how long.
 #[derive(Clone, PartialEq, Debug)]
@@ -172,7 +172,10 @@ impl Experiment {
     }
 
     fn check(&self, trial: &Trial, file: &Path, shaping: Shaping, seed: u64) -> Result<(), LearnError> {
-        if (trial.shaping, trial.seed) == (shaping, seed) && trial.settings == self.settings() {
+        // Older files have another name for the random player.
+        let modern = |settings: &str| settings.replace("\"uniform\"", "\"random\"");
+        let is_same = modern(&trial.settings) == modern(&self.settings());
+        if (trial.shaping, trial.seed) == (shaping, seed) && is_same {
             return Ok(());
         }
         Err(LearnError::content(
@@ -278,7 +281,7 @@ fn point(epoch: u64, counted: &Counted, trainer: &DqnTrainer<Checkers>) -> Resul
     let rates = trainer.measure(trainer.evaluation_games())?;
     Ok(Point {
         epoch,
-        rates: rates.into_iter().map(|(_, tally)| tally.rate()).collect(),
+        rates: rates.into_iter().map(|(_, tally)| tally.score()).collect(),
         length: counted.length / counted.epochs,
         captures: counted.captures / counted.epochs,
         crownings: counted.crownings / counted.epochs,

@@ -78,7 +78,7 @@ pub struct DqnConfig {
     pub augment: bool,
     /// Whether surprising positions are seen more often.
     pub priority: PriorityConfig,
-    /// Who it is measured against: `uniform`, `careful`, `greedy`.
+    /// Who it is measured against: player specs such as `random`, `greedy`, `level:easy`, `alphabeta:nodes=1000`.
     pub baselines: Vec<String>,
     /// Games against each of them in one evaluation.
     pub evaluation_games: u32,
@@ -107,7 +107,7 @@ impl Default for DqnConfig {
             epsilon: Schedule::linear(0.3, 0.05, 100),
             augment: true,
             priority: PriorityConfig::default(),
-            baselines: ["uniform", "careful", "greedy"].map(str::to_owned).to_vec(),
+            baselines: ["random", "careful", "greedy"].map(str::to_owned).to_vec(),
             evaluation_games: 100,
         }
     }

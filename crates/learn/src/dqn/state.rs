@@ -2,31 +2,19 @@
 
 use std::path::Path;
 
+use damero_arena::stats::Tally;
 use damero_games::record::{Event, Record, write_native};
-use damero_games::text;
-use damero_search::{CarefulAgent, Limits, RandomAgent};
 
 use super::score::Scorer;
 use super::trainer::{DqnTrainer, Subject};
 use crate::LearnError;
 use crate::model::{load, save};
 use crate::rng_streams::{Purpose, stream};
-use crate::run::{Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer};
-use crate::selfplay::{ByAgent, GROUP, NetPolicy, Policy, Slot, Tally, contest, in_groups, self_play};
+use crate::run::{Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer, insert_win_rate};
+use crate::selfplay::{GROUP, NetPolicy, Opponent, Slot, contests, self_play, tally};
 
-/// Makes one of the opponents of an evaluation.
-pub(super) fn opponent<G: Subject>(name: &str) -> Result<ByAgent<G>, LearnError> {
-    let none = Limits::default();
-    match name {
-        "uniform" => Ok(ByAgent::new(none, |seed| Box::new(RandomAgent::new(seed)))),
-        "careful" => Ok(ByAgent::new(none, |seed| Box::new(CarefulAgent::new(seed)))),
-        "greedy" => Ok(ByAgent::new(none, |seed| G::greedy(seed))),
-        _ => Err(LearnError::Refused(text!(
-            "unknown baseline {name:?}: there are uniform, careful, greedy",
-            "rival de referencia desconocido {name:?}: hay uniform, careful, greedy"
-        ))),
-    }
-}
+/// The key of the opponents.
+pub(super) const BASELINES: &str = "dqn.baselines";
 
 impl<G: Subject> DqnTrainer<G> {
     fn policy(&self, epsilon: f32) -> NetPolicy<Scorer> {
@@ -56,25 +44,10 @@ impl<G: Subject> DqnTrainer<G> {
                 )
             })
             .collect();
-        let newest = self.scorer(&self.learner.weights);
-        let make = || {
-            let own = NetPolicy {
-                values: newest.clone(),
-                temperature: 0.0,
-                epsilon: 0.0,
-                one_look: false,
-            };
-            (own, opponent::<G>(name))
-        };
-        let tallies = self.pool.install(|| {
-            in_groups(&mut slots, GROUP, make, |(own, other), _, slots| {
-                if let Ok(other) = other {
-                    contest([own, other as &mut dyn Policy<G>], slots);
-                }
-                Tally::of(slots)
-            })
-        });
-        Ok(tallies.into_iter().fold(Tally::default(), Tally::and))
+        let opponent = Opponent::read::<G>(BASELINES, name, &self.rules)?;
+        let make = || Ok((self.policy(0.0), opponent.policy::<G>(&self.rules)?));
+        contests(&self.pool, &mut slots, GROUP, make)?;
+        Ok(tally(&slots))
     }
 }
 
@@ -99,10 +72,7 @@ impl<G: Subject> Trainer for DqnTrainer<G> {
     fn evaluate(&mut self) -> Result<Scalars, LearnError> {
         let mut scalars = Scalars::new();
         for (name, tally) in self.measure(self.config.evaluation_games)? {
-            let (low, high) = tally.interval();
-            scalars.insert(format!("win_rate/{name}"), tally.rate());
-            scalars.insert(format!("win_rate_low/{name}"), low);
-            scalars.insert(format!("win_rate_high/{name}"), high);
+            insert_win_rate(&mut scalars, &name, &tally);
         }
         Ok(scalars)
     }

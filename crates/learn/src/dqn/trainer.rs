@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::score::{Scorer, Scoring, best_action};
 use super::settings::DqnConfig;
 use super::shaped::Learnable;
-use super::state::opponent;
+use super::state::BASELINES;
 use super::transition::{Transition, transitions};
 use crate::LearnError;
 use crate::method::Context;
@@ -20,7 +20,7 @@ use crate::model::{Distance, Goal, Learner, NetValues, Parameters, Stride, rows,
 use crate::replay::{Drawn, Replay};
 use crate::rng_streams::{Purpose, stream};
 use crate::run::{Report, TrainStep};
-use crate::selfplay::{GROUP, NetPolicy, Slot, Values, in_groups, self_play};
+use crate::selfplay::{GROUP, NetPolicy, Opponent, Slot, Values, in_groups, self_play};
 
 /// All that a game needs to be learned here.
 pub trait Subject: Encode + Symmetry + Notation + Searchable + Learnable {}
@@ -84,7 +84,7 @@ impl<G: Subject> DqnTrainer<G> {
             )));
         }
         for name in &config.baselines {
-            opponent::<G>(name)?;
+            Opponent::read::<G>(BASELINES, name, &rules)?;
         }
         let mut rng = stream(context.seed, Purpose::Weights, 0, 0);
         Ok(Self {
@@ -151,7 +151,7 @@ impl<G: Subject> DqnTrainer<G> {
         };
         self.pool.install(|| {
             in_groups(&mut slots, GROUP, make, |policy, _, slots| {
-                self_play(policy, slots)
+                self_play(policy, slots);
             });
         });
         slots

@@ -161,13 +161,16 @@ mod tests {
     use damero_games::random::seeded;
     use damero_games::reversi::Reversi;
 
+    use super::super::Subject;
     use super::*;
-    use crate::selfplay::{Uniform, self_play};
+    use crate::selfplay::{Opponent, self_play};
 
-    fn of_random_games<G: Encode + Learnable + Notation>(config: &DqnConfig) -> Vec<Transition<G>> {
+    fn of_random_games<G: Subject>(config: &DqnConfig) -> Vec<Transition<G>> {
         let rules = G::Rules::default();
         let mut slots: Vec<_> = (0..5).map(|n| Slot::<G>::new(&rules, seeded(n))).collect();
-        self_play(&mut Uniform, &mut slots);
+        let random = Opponent::read::<G>("baselines", "random", &rules);
+        let random = random.and_then(|random| random.policy::<G>(&rules));
+        self_play(&mut random.expect("a player"), &mut slots);
         slots
             .iter()
             .flat_map(|slot| transitions(&rules, slot, config))
@@ -176,7 +179,7 @@ mod tests {
 
     #[test]
     fn stored_moments_are_read_back() {
-        fn check<G: Encode + Learnable + Notation>() {
+        fn check<G: Subject>() {
             for transition in of_random_games::<G>(&DqnConfig::default()) {
                 let mut bytes = Vec::new();
                 transition.store(&mut bytes);

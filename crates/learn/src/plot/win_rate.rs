@@ -38,7 +38,7 @@ fn colour_of(baseline: &str, place: usize) -> RGBColor {
     match baseline {
         "untrained" => COLOURS[0],
         "pretrained" => COLOURS[1],
-        "uniform" => COLOURS[2],
+        "random" | "uniform" => COLOURS[2],
         "greedy" => COLOURS[3],
         "exact" => COLOURS[4],
         _ => COLOURS[place % COLOURS.len()],

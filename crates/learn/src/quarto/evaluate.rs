@@ -1,69 +1,43 @@
 //! How good the network is: games against baselines, and its decisions against the exact solver.
 
-use std::str::FromStr;
-
-use damero_games::quarto::Quarto;
-use damero_games::{Game, text};
+use damero_arena::stats::Tally;
+use damero_games::Game;
+use damero_games::quarto::{Quarto, QuartoRules};
 use damero_search::Stop;
 use damero_search::quarto::QuartoSolver;
 
-use super::players::{Exact, Greedy};
+use super::players::Exact;
 use super::trainer::QuartoTrainer;
 use crate::LearnError;
 use crate::model::NetValues;
 use crate::rng_streams::{Purpose, stream};
-use crate::run::Scalars;
-use crate::selfplay::{GROUP, NetPolicy, Policy, Slot, Tally, Uniform, Values, contest, in_groups, pick};
+use crate::run::{Scalars, insert_win_rate};
+use crate::selfplay::{GROUP, NetPolicy, Opponent, Policy, Slot, Values, contests, in_groups, pick, tally};
 
 /// Who a network can be measured against.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Debug)]
 pub enum Baseline {
     /// A network of the same shape that has learned nothing: the `bot_random` of the seed.
     Untrained,
     /// A network trained earlier: the `bot_loss-BT` of the seed.
     Pretrained,
-    /// Any legal move.
-    Uniform,
-    /// Takes wins, gives no losing piece if it can.
-    Greedy,
     /// Perfect from six pieces on, greedy before.
     Exact,
+    /// A player named by its spec.
+    Player(Opponent),
 }
 
 impl Baseline {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Untrained,
-        Self::Pretrained,
-        Self::Uniform,
-        Self::Greedy,
-        Self::Exact,
-    ];
-
-    /// The name in configurations and metrics.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Untrained => "untrained",
-            Self::Pretrained => "pretrained",
-            Self::Uniform => "uniform",
-            Self::Greedy => "greedy",
-            Self::Exact => "exact",
-        }
-    }
-}
-
-impl FromStr for Baseline {
-    type Err = LearnError;
-
-    fn from_str(name: &str) -> Result<Self, LearnError> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|one| one.name() == name).ok_or_else(|| {
-            let known = Self::ALL.map(Self::name).join(", ");
-            LearnError::Refused(text!(
-                "unknown baseline {name:?}: there are {known}",
-                "rival de referencia desconocido {name:?}: hay {known}"
-            ))
+    /// What a name in a configuration means.
+    ///
+    /// # Errors
+    /// If there is no such player.
+    pub fn read(name: &str, rules: &QuartoRules) -> Result<Self, LearnError> {
+        Ok(match name {
+            "untrained" => Self::Untrained,
+            "pretrained" => Self::Pretrained,
+            "exact" => Self::Exact,
+            _ => Self::Player(Opponent::read::<Quarto>("dqn.baselines", name, rules)?),
         })
     }
 }
@@ -81,13 +55,10 @@ impl QuartoTrainer {
     /// Games against all baselines and the blunder count, as numbers by name.
     pub(super) fn evaluation(&self) -> Result<Scalars, LearnError> {
         let mut scalars = Scalars::new();
-        for &baseline in &self.baselines {
-            let tally = self.against(baseline, self.config.evaluation_games);
-            let name = baseline.name();
-            let (low, high) = tally.interval();
-            scalars.insert(format!("win_rate/{name}"), tally.rate());
-            scalars.insert(format!("win_rate_low/{name}"), low);
-            scalars.insert(format!("win_rate_high/{name}"), high);
+        let named = self.config.baselines.iter().zip(&self.baselines);
+        for (number, (name, baseline)) in named.enumerate() {
+            let tally = self.against(number as u64, baseline, self.config.evaluation_games)?;
+            insert_win_rate(&mut scalars, name, &tally);
         }
         for (placed, [blunders, decisions]) in self.blunders().into_iter().enumerate() {
             if decisions > 0 {
@@ -114,40 +85,35 @@ impl QuartoTrainer {
     }
 
     /// Plays against a baseline, both seats by turns; always the same games for the same network.
-    pub(super) fn against(&self, baseline: Baseline, games: u32) -> Tally {
+    pub(super) fn against(&self, number: u64, baseline: &Baseline, games: u32) -> Result<Tally, LearnError> {
         let mut slots: Vec<Slot<Quarto>> = (0..u64::from(games))
             .map(|n| {
-                let rng = stream(self.context.seed, Purpose::Evaluation, baseline as u64, n);
+                let rng = stream(self.context.seed, Purpose::Evaluation, number, n);
                 Slot::new(&self.rules, rng)
             })
             .collect();
         let newest = self.newest();
-        let opponent = match (baseline, &self.pretrained) {
-            (Baseline::Untrained, _) => Some(NetValues::new(&self.learner.network, &self.untrained)),
-            (Baseline::Pretrained, Some(other)) => Some(NetValues::new(&other.network, &other.weights)),
-            _ => None,
-        };
         let make = || {
             let own = self.policy(newest.clone(), self.config.temperature_exploit as f32);
-            let other: Box<dyn Policy<Quarto>> = match (baseline, &opponent) {
-                (_, Some(values)) => Box::new(NetPolicy {
-                    one_look: self.config.seed_compat && baseline == Baseline::Untrained,
-                    ..self.policy(values.clone(), OPPONENT_TEMPERATURE)
-                }),
-                (Baseline::Greedy, _) => Box::new(Greedy),
-                (Baseline::Exact, _) => Box::new(Exact::new(SOLVED_FROM)),
-                (Baseline::Uniform | Baseline::Untrained | Baseline::Pretrained, None) => Box::new(Uniform),
+            let other: Box<dyn Policy<Quarto>> = match (baseline, &self.pretrained) {
+                (Baseline::Pretrained, Some(other)) => {
+                    let values = NetValues::new(&other.network, &other.weights);
+                    Box::new(NetPolicy {
+                        one_look: false,
+                        ..self.policy(values, OPPONENT_TEMPERATURE)
+                    })
+                }
+                (Baseline::Untrained | Baseline::Pretrained, _) => {
+                    let values = NetValues::new(&self.learner.network, &self.untrained);
+                    Box::new(self.policy(values, OPPONENT_TEMPERATURE))
+                }
+                (Baseline::Exact, _) => Box::new(Exact::new(SOLVED_FROM, &self.rules)?),
+                (Baseline::Player(player), _) => Box::new(player.policy(&self.rules)?),
             };
-            (own, other)
+            Ok((own, other))
         };
-        // A group has an even number of games, so that both seats are taken equally often in each.
-        let tallies = self.pool.install(|| {
-            in_groups(&mut slots, GROUP, make, |(own, other), _, slots| {
-                contest([own, &mut **other], slots);
-                Tally::of(slots)
-            })
-        });
-        tallies.into_iter().fold(Tally::default(), Tally::and)
+        contests(&self.pool, &mut slots, GROUP, make)?;
+        Ok(tally(&slots))
     }
 
     /// By the number of pieces on the board, how many decisions gave away value and how many were looked at.

@@ -17,7 +17,7 @@ use crate::method::Method;
 
 pub use evaluate::Baseline;
 pub use experience::Experience;
-pub use players::{Exact, Greedy, turns};
+pub use players::{Exact, turns};
 pub use settings::{Actions, LossApproach, QuartoConfig, Reward};
 pub use trainer::QuartoTrainer;
 pub(crate) use trainer::refused;

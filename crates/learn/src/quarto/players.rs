@@ -1,64 +1,32 @@
 //! Who a Quarto network is measured against, beside other networks.
 
-use damero_games::quarto::{Cell, Piece, Quarto, QuartoMove, QuartoRules};
-use damero_games::random::below;
-use damero_games::{Game, MoveBuf, Player, PovOutcome, Turn};
+use damero_games::quarto::{Quarto, QuartoMove, QuartoRules};
+use damero_games::{Game, Player, PovOutcome, Turn};
 use damero_search::Stop;
 use damero_search::quarto::QuartoSolver;
 
 use super::experience::Experience;
-use crate::selfplay::{Policy, Slot};
+use crate::LearnError;
+use crate::selfplay::{ByPlayer, Opponent, Policy, Slot};
 
-/// Takes a win when there is one, gives no piece that loses at once if another is left, and is otherwise random.
-#[derive(Clone, Copy, Debug)]
-pub struct Greedy;
-
-impl Greedy {
-    fn choose(slot: &mut Slot<Quarto>) -> QuartoMove {
-        let game = &slot.game;
-        let (board, squares) = (game.board(), game.squares_win());
-        let choice = match game.hand() {
-            Some(piece) => {
-                let wins = board.winning_cells(piece, squares);
-                let among = if wins != 0 { wins } else { board.empty() };
-                let n = below(&mut slot.rng, among.count_ones()) as usize;
-                Cell::all(among).nth(n).map(QuartoMove::Place)
-            }
-            None => {
-                let safe = Piece::all(game.left()).filter(|&piece| board.winning_cells(piece, squares) == 0);
-                let safe = safe.fold(0, |set, piece| set | piece.bit());
-                let among = if safe != 0 { safe } else { game.left() };
-                let n = below(&mut slot.rng, among.count_ones()) as usize;
-                Piece::all(among).nth(n).map(QuartoMove::Give)
-            }
-        };
-        choice.unwrap_or_else(|| slot.game.random_move(&mut slot.rng, &mut MoveBuf::new()))
-    }
-}
-
-impl Policy<Quarto> for Greedy {
-    fn decide(&mut self, slots: &mut [&mut Slot<Quarto>]) {
-        for slot in slots {
-            let m = Self::choose(slot);
-            slot.play(m);
-        }
-    }
-}
-
-/// Plays perfectly from some number of pieces on the board on, and as [`Greedy`] before.
+/// Plays perfectly from some number of pieces on the board on, and greedily before.
 pub struct Exact {
     solver: QuartoSolver,
     from: u32,
+    greedy: ByPlayer<Quarto>,
 }
 
 impl Exact {
     /// Perfect from so many pieces on; with fewer than five a move takes long.
-    #[must_use]
-    pub fn new(from: u32) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// None, as the greedy player needs no files.
+    pub fn new(from: u32, rules: &QuartoRules) -> Result<Self, LearnError> {
+        Ok(Self {
             solver: QuartoSolver::new(64),
             from,
-        }
+            greedy: Opponent::greedy::<Quarto>(rules)?,
+        })
     }
 }
 
@@ -70,8 +38,10 @@ impl Policy<Quarto> for Exact {
                 .then(|| self.solver.solve(&slot.game, &Stop::default(), &mut |_| ()))
                 .flatten()
                 .and_then(|solution| solution.best);
-            let m = solved.unwrap_or_else(|| Greedy::choose(slot));
-            slot.play(m);
+            match solved {
+                Some(m) => slot.play(m),
+                None => self.greedy.decide(&mut [slot]),
+            }
         }
     }
 }
@@ -123,26 +93,33 @@ mod tests {
     use damero_games::random::seeded;
 
     use super::*;
-    use crate::selfplay::{Tally, Uniform, contest};
+    use crate::selfplay::{contest, tally};
 
     fn rate(one: &mut dyn Policy<Quarto>, other: &mut dyn Policy<Quarto>, games: u64) -> f64 {
         let mut slots: Vec<_> = (0..games)
             .map(|n| Slot::new(&Default::default(), seeded(n)))
             .collect();
         contest([one, other], &mut slots);
-        let tally = Tally::of(&slots);
-        assert_eq!(u64::from(tally.games()), games);
-        tally.rate()
+        let tally = tally(&slots);
+        assert_eq!(tally.games(), games);
+        tally.score()
+    }
+
+    fn player(name: &str) -> ByPlayer<Quarto> {
+        let rules = QuartoRules::default();
+        let opponent = Opponent::read::<Quarto>("dqn.baselines", name, &rules);
+        opponent.and_then(|opponent| opponent.policy(&rules)).expect(name)
     }
 
     /// The greedy player is known to score 97.6 % against the random one under the square rule.
     #[test]
     fn the_ladder_of_baselines_stands() {
-        let greedy = rate(&mut Greedy, &mut Uniform, 4000);
+        let greedy = rate(&mut player("greedy"), &mut player("random"), 4000);
         assert!((0.968..0.984).contains(&greedy), "{greedy}");
-        let even = rate(&mut Uniform, &mut Uniform, 4000);
+        let even = rate(&mut player("random"), &mut player("uniform"), 4000);
         assert!((0.475..0.525).contains(&even), "{even}");
-        let exact = rate(&mut Exact::new(6), &mut Greedy, 200);
+        let mut exact = Exact::new(6, &Default::default()).expect("no files are needed");
+        let exact = rate(&mut exact, &mut player("greedy"), 200);
         assert!(exact > 0.8, "{exact}");
     }
 }

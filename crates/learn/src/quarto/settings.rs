@@ -104,7 +104,7 @@ pub struct QuartoConfig {
     pub augment: bool,
     /// Whether surprising turns are seen more often.
     pub priority: PriorityConfig,
-    /// Who it is measured against: `untrained`, `pretrained`, `uniform`, `greedy`, `exact`.
+    /// Who it is measured against: `untrained`, `pretrained`, `exact`, or player specs such as `random` and `greedy`.
     pub baselines: Vec<String>,
     /// The file with the weights of `pretrained`; empty means those that come with the program.
     pub pretrained: String,
@@ -149,7 +149,7 @@ impl Default for QuartoConfig {
             epsilon: 0.05,
             augment: true,
             priority: PriorityConfig::default(),
-            baselines: ["untrained", "uniform", "greedy"].map(str::to_owned).to_vec(),
+            baselines: ["untrained", "random", "greedy"].map(str::to_owned).to_vec(),
             pretrained: String::new(),
             evaluation_games: 400,
             blunder_games: 40,
@@ -184,7 +184,7 @@ impl QuartoConfig {
             temperature_exploit: 0.1,
             epsilon: 0.0,
             augment: false,
-            baselines: ["untrained", "uniform"].map(str::to_owned).to_vec(),
+            baselines: ["untrained", "random"].map(str::to_owned).to_vec(),
             evaluation_games: 30,
             blunder_games: 0,
             ..Self::default()

@@ -7,13 +7,12 @@ use damero_games::record::{Event, Record, write_native};
 use damero_games::{Game, Player};
 
 use super::experience::Experience;
-use super::players::Greedy;
 use super::trainer::QuartoTrainer;
 use crate::LearnError;
 use crate::model::{load, save};
 use crate::rng_streams::{Purpose, stream};
 use crate::run::{BoardPair, Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer};
-use crate::selfplay::{Slot, contest, self_play};
+use crate::selfplay::{Opponent, Slot, contest, self_play};
 
 /// How many turns are drawn as boards.
 const BOARDS: usize = 8;
@@ -49,7 +48,8 @@ impl Trainer for QuartoTrainer {
         self_play(&mut policy(explore), &mut own);
         let mut greedy = [Slot::<Quarto>::new(&self.rules, rng(1))];
         let exploit = self.config.temperature_exploit as f32;
-        contest([&mut policy(exploit), &mut Greedy], &mut greedy);
+        let mut other = Opponent::greedy(&self.rules)?;
+        contest([&mut policy(exploit), &mut other], &mut greedy);
         let [own, greedy] = [own, greedy].map(|[slot]| slot);
         let (_, drawn) = self.draw(0);
         Ok(Samples {

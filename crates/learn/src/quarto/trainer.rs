@@ -77,10 +77,11 @@ impl QuartoTrainer {
         let rng = |purpose| stream(context.seed, purpose, 0, 0);
         let untrained = Weights::initial(&network, &mut rng(Purpose::Untrained));
         let untrained = Parameters::new(&network, &untrained);
-        let baselines = config.baselines.iter().map(|name| name.parse());
+        let baselines = config.baselines.iter().map(|name| Baseline::read(name, &rules));
         let baselines = baselines.collect::<Result<Vec<Baseline>, _>>()?;
         let pretrained = baselines
-            .contains(&Baseline::Pretrained)
+            .iter()
+            .any(|baseline| matches!(baseline, Baseline::Pretrained))
             .then(|| Pretrained::load(&config, &rules))
             .transpose()?;
         Ok(Self {

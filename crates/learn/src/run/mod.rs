@@ -16,7 +16,7 @@ pub use checkpoint::{Checkpoint, Memory};
 pub use drive::{Progress, World, drive, resume};
 pub use folder::{Ended, Meta, RunFolder, RunPath, Status};
 pub use log::{Line, Log, read_log};
-pub use report::{BoardPair, Histogram, Report, SampleGame, Samples, Scalars};
+pub use report::{BoardPair, Histogram, Report, SampleGame, Samples, Scalars, insert_win_rate};
 pub use session::Session;
 pub use settings::{RunSettings, refuse};
 pub use trainer::{Identity, TrainStep, Trainer};

@@ -14,10 +14,19 @@
 
 use std::collections::BTreeMap;
 
+use damero_arena::stats::Tally;
 use serde::{Deserialize, Serialize};
 
 /// Numbers by name. Only finite ones are written to files.
 pub type Scalars = BTreeMap<String, f64>;
+
+/// Adds the score of a match against a baseline, with its 95 % interval.
+pub fn insert_win_rate(scalars: &mut Scalars, name: &str, tally: &Tally) {
+    let (low, high) = tally.interval();
+    scalars.insert(format!("win_rate/{name}"), tally.score());
+    scalars.insert(format!("win_rate_low/{name}"), low);
+    scalars.insert(format!("win_rate_high/{name}"), high);
+}
 
 /// What happened in one epoch.
 #[derive(Clone, PartialEq, Default, Debug)]

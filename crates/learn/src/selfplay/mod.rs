@@ -3,10 +3,12 @@
 //! Every game has a generator of its own and games are played in groups of fixed size, so what is played does not depend
 //! on the number of threads.
 
+mod opponent;
 mod policies;
 mod slot;
 mod threads;
 
-pub use policies::{ByAgent, NetPolicy, Policy, Uniform, Values, pick};
-pub use slot::{Slot, Tally, contest, self_play};
+pub use opponent::{ByPlayer, Opponent};
+pub use policies::{NetPolicy, Policy, Values, pick};
+pub use slot::{Slot, contest, contests, points, self_play, tally, tally_pairs};
 pub use threads::{GROUP, in_groups, pool};

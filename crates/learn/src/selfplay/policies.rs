@@ -1,8 +1,7 @@
-//! Who decides: a network by its values, anybody by chance, or one of the agents of the search.
+//! Who decides, and a network that decides by its values.
 
 use damero_games::random::{SeededRng, below};
 use damero_games::{Encode, Game, MoveBuf};
-use damero_search::{Agent, Limits, Stop};
 
 use super::slot::Slot;
 use crate::rng_streams::unit;
@@ -17,6 +16,12 @@ pub trait Values<G: Encode>: Send {
 pub trait Policy<G: Game>: Send {
     /// Plays one move in each of these games, none of which is over.
     fn decide(&mut self, slots: &mut [&mut Slot<G>]);
+}
+
+impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
+    fn decide(&mut self, slots: &mut [&mut Slot<G>]) {
+        (**self).decide(slots);
+    }
 }
 
 /// A network that plays by its values alone, without search.
@@ -89,47 +94,6 @@ pub fn pick<G: Encode>(
         }
     }
     (legal[best], true)
-}
-
-/// Plays any legal move.
-#[derive(Clone, Copy, Debug)]
-pub struct Uniform;
-
-impl<G: Game> Policy<G> for Uniform {
-    fn decide(&mut self, slots: &mut [&mut Slot<G>]) {
-        for slot in slots {
-            let m = slot.game.random_move(&mut slot.rng, &mut MoveBuf::new());
-            slot.play(m);
-        }
-    }
-}
-
-/// One of the agents of the search; made anew for each decision from the chances of the game, so that nothing depends
-/// on the order of games.
-pub struct ByAgent<G: Game> {
-    make: Box<dyn Fn(u64) -> Box<dyn Agent<G>> + Send>,
-    limits: Limits,
-}
-
-impl<G: Game> ByAgent<G> {
-    /// The agent that `make` gives for a seed.
-    pub fn new(limits: Limits, make: impl Fn(u64) -> Box<dyn Agent<G>> + Send + 'static) -> Self {
-        Self {
-            make: Box::new(make),
-            limits,
-        }
-    }
-}
-
-impl<G: Game> Policy<G> for ByAgent<G> {
-    fn decide(&mut self, slots: &mut [&mut Slot<G>]) {
-        use rand_core::Rng;
-        for slot in slots {
-            let mut agent = (self.make)(slot.rng.next_u64());
-            let searched = agent.think(&slot.game, &self.limits, &Stop::default(), &mut |_| ());
-            slot.play(searched.best);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! Games being played side by side, by one mind or by two.
 
+use damero_arena::stats::{Points, Tally};
 use damero_games::random::SeededRng;
-use damero_games::{Game, Player, PovOutcome, Turn};
-use serde::{Deserialize, Serialize};
+use damero_games::{Game, Player, PovOutcome};
+use rayon::ThreadPool;
 
 use super::policies::Policy;
+use super::threads::in_groups;
+use crate::LearnError;
 
 /// A game being played.
 #[derive(Clone, Debug)]
@@ -99,97 +102,63 @@ const fn seat(n: usize, which: usize) -> Player {
     }
 }
 
+/// Plays all games of a [`contest`] on the threads of the pool, in groups of an even size, so that seats alternate
+/// through. `make` gives each thread its two minds.
+///
+/// # Errors
+/// If a mind cannot be made.
+pub fn contests<G: Game, P: Policy<G>, Q: Policy<G>>(
+    pool: &ThreadPool,
+    slots: &mut [Slot<G>],
+    group: usize,
+    make: impl Fn() -> Result<(P, Q), LearnError> + Sync + Send,
+) -> Result<(), LearnError> {
+    debug_assert!(group.is_multiple_of(2));
+    let played = pool.install(|| {
+        in_groups(slots, group, make, |minds, _, slots| {
+            let minds = minds.as_mut();
+            minds
+                .map(|(one, other)| contest([one, other], slots))
+                .map_err(|error| LearnError::Refused(error.text()))
+        })
+    });
+    played.into_iter().collect()
+}
+
+/// The results of a finished [`contest`], as its first mind sees them.
+fn results<G: Game>(slots: &[Slot<G>]) -> impl Iterator<Item = PovOutcome> {
+    let outcomes = slots.iter().enumerate();
+    outcomes.filter_map(|(n, slot)| Some(slot.game.turn().outcome()?.pov(seat(n, 0))))
+}
+
 /// How a contest went for the first mind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Tally {
-    /// Games won.
-    pub wins: u32,
-    /// Games drawn.
-    pub draws: u32,
-    /// Games lost.
-    pub losses: u32,
+#[must_use]
+pub fn tally<G: Game>(slots: &[Slot<G>]) -> Tally {
+    let mut tally = Tally::default();
+    results(slots).for_each(|result| tally.count(result));
+    tally
 }
 
-impl Tally {
-    /// Counts finished games of a [`contest`].
-    #[must_use]
-    pub fn of<G: Game>(slots: &[Slot<G>]) -> Self {
-        let mut tally = Self::default();
-        for (n, slot) in slots.iter().enumerate() {
-            if let Turn::Over(outcome) = slot.game.turn() {
-                match outcome.pov(seat(n, 0)) {
-                    PovOutcome::Win => tally.wins += 1,
-                    PovOutcome::Draw => tally.draws += 1,
-                    PovOutcome::Loss => tally.losses += 1,
-                }
-            }
-        }
-        tally
-    }
-
-    /// Both counts together.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self {
-            wins: self.wins + other.wins,
-            draws: self.draws + other.draws,
-            losses: self.losses + other.losses,
+/// How a contest went whose games begin alike by twos.
+#[must_use]
+pub fn tally_pairs<G: Game>(slots: &[Slot<G>]) -> Tally {
+    let mut tally = Tally::default();
+    let results: Vec<_> = results(slots).collect();
+    for pair in results.chunks(2) {
+        match *pair {
+            [one, other] => tally.add_pair(one, other),
+            _ => pair.iter().for_each(|&result| tally.count(result)),
         }
     }
-
-    /// How many games.
-    #[must_use]
-    pub const fn games(self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Wins and half the draws, as a share of all games; one half when there are none.
-    #[must_use]
-    pub fn rate(self) -> f64 {
-        if self.games() == 0 {
-            return 0.5;
-        }
-        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games())
-    }
-
-    /// The interval that holds the true rate with 95 % confidence: Wilson's, which is honest near 0 and 1.
-    #[must_use]
-    pub fn interval(self) -> (f64, f64) {
-        let (n, p, z) = (f64::from(self.games().max(1)), self.rate(), 1.96_f64);
-        let middle = p + z * z / (2.0 * n);
-        let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-        let scale = 1.0 + z * z / n;
-        (
-            ((middle - half) / scale).max(0.0),
-            ((middle + half) / scale).min(1.0),
-        )
-    }
+    tally
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rates_and_intervals() {
-        let tally = Tally {
-            wins: 70,
-            draws: 20,
-            losses: 10,
-        };
-        assert_eq!((tally.games(), tally.rate()), (100, 0.8));
-        let (low, high) = tally.interval();
-        // Wilson's interval for 80 of 100.
-        assert!(
-            (low - 0.7112).abs() < 1e-3 && (high - 0.8666).abs() < 1e-3,
-            "{low} {high}"
-        );
-        assert_eq!(Tally::default().rate(), 0.5);
-        assert_eq!(tally.and(tally).games(), 200);
-        let perfect = Tally {
-            wins: 400,
-            ..Tally::default()
-        };
-        assert!(perfect.interval().0 > 0.99 && perfect.interval().1 <= 1.0);
-    }
+/// The points of the first mind and of the other, in games that keep points.
+#[must_use]
+pub fn points<G: Game>(slots: &[Slot<G>]) -> Option<Points> {
+    let scores = slots.iter().enumerate().filter_map(|(n, slot)| {
+        let (scores, own) = (slot.game.scores()?, seat(n, 0));
+        Some((f64::from(scores[own]), f64::from(scores[own.other()])))
+    });
+    Points::of_scores(&scores.collect::<Vec<_>>())
 }
