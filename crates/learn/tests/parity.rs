@@ -1,5 +1,5 @@
-//! Inference plans answer what burn answers, to a hundred-thousandth, for every kind of network; and burn's slopes are
-//! slopes.
+//! Inference plans answer what burn answers, to a hundred-thousandth, for every kind of network; and burn's gradients are
+//! gradients.
 #![cfg(feature = "burn")]
 
 use burn::tensor::{Device, Tensor};
@@ -42,8 +42,8 @@ fn used_weights(network: &Network, rows: &[f32]) -> Parameters {
             answers[0].clone().tanh().sum()
         });
         parameters.running_mut().copy_from_slice(&gradient.running);
-        for (number, slope) in parameters.trainable_mut().iter_mut().zip(gradient.gradient) {
-            *number -= 0.01 * slope.clamp(-1.0, 1.0);
+        for (number, entry) in parameters.trainable_mut().iter_mut().zip(gradient.gradient) {
+            *number -= 0.01 * entry.clamp(-1.0, 1.0);
         }
     }
     parameters
@@ -96,26 +96,26 @@ fn residual_blocks_answer_alike() {
 
 /// Slopes against differences of the loss, for a few numbers of every parameter.
 #[test]
-fn slopes_are_slopes() {
+fn gradients_are_gradients() {
     for architecture in ["mlp:8-8,residual,heads=dueling", "resnet:1x4"] {
         let network = network::<Reversi>(architecture);
         let games = positions::<Reversi>(5);
         let rows = rows(&network, &games.iter().collect::<Vec<_>>());
         let mut parameters = Parameters::new(&network, &Weights::initial(&network, &mut seeded(4)));
-        let slope = |parameters: &Parameters| {
+        let batch = |parameters: &Parameters| {
             learn(&network, parameters, &rows, &mut seeded(0), |answers, _| {
                 let all: Vec<Tensor<1>> = answers.iter().map(|a| a.clone().tanh().mean()).collect();
                 Tensor::cat(all, 0).sum()
             })
         };
-        let gradient = slope(&parameters).gradient;
+        let gradient = batch(&parameters).gradient;
         assert_eq!(gradient.len(), network.trainable());
         let step = 2e-3;
         for at in (0..gradient.len()).step_by(gradient.len() / 40) {
             let middle = parameters.trainable()[at];
             let mut losses = [1.0, -1.0].map(|sign| {
                 parameters.trainable_mut()[at] = middle + sign * step;
-                slope(&parameters).loss
+                batch(&parameters).loss
             });
             parameters.trainable_mut()[at] = middle;
             losses[0] -= losses[1];

@@ -74,7 +74,7 @@ pub struct Pairing {
     pub opening: u32,
 }
 
-/// How a match went for the first mind.
+/// How a match went for the first policy.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Score {
     /// Its results.
@@ -84,10 +84,10 @@ pub struct Score {
 }
 
 /// Plays a match in pairs: both games of a pair begin alike, with seats exchanged. `make` gives each thread its two
-/// minds.
+/// policies.
 ///
 /// # Errors
-/// If a mind cannot be made.
+/// If a policy cannot be made.
 pub fn meet<G: Game, P: Policy<G>, Q: Policy<G>>(
     pool: &ThreadPool,
     rules: &G::Rules,

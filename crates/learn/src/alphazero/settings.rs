@@ -53,11 +53,11 @@ pub struct SearchConfig {
     pub considered: usize,
     /// How sharply a Gumbel root turns values into what is learned; less where values are rough.
     pub sharpness: f64,
-    /// The weight of priors and novelty against values.
+    /// The exploration constant of PUCT: the weight of priors and novelty against values.
     pub cpuct: f64,
-    /// How much worse than its position a move is held that was not tried yet.
+    /// First-play urgency: how much less than its position a move is worth that was not tried yet.
     pub first_play: f64,
-    /// How concentrated the noise at the root is.
+    /// The concentration (alpha) of the Dirichlet noise at the root.
     pub noise_alpha: f64,
     /// Its share of the priors; 0 for none. A Gumbel root has its own.
     pub noise_share: f64,
@@ -65,7 +65,7 @@ pub struct SearchConfig {
     pub chance: Chance,
     /// Whether what is certainly won, lost or drawn is backed up exactly.
     pub solve: bool,
-    /// Leaves of one game that are judged together; more than one needs virtual losses.
+    /// Leaves of one game in a batch of the network; more than one needs virtual losses.
     pub leaves: usize,
     /// The share of decisions that are searched fully and learned from; the others are played with few simulations.
     pub full_share: f64,
@@ -161,7 +161,7 @@ pub struct AlphaZeroConfig {
     pub precision: Precision,
     /// Simulations of a full search by cycle.
     pub curriculum: Vec<String>,
-    /// How evenly moves are drawn by their visits.
+    /// The temperature at which moves are drawn by their visits.
     pub temperature: Vec<String>,
     /// What the table of temperatures counts.
     pub temperature_by: Clock,
@@ -171,7 +171,7 @@ pub struct AlphaZeroConfig {
     pub teacher: String,
     /// How many such games; 0 learns from nothing but its own.
     pub teacher_games: u32,
-    /// How many decisions are remembered, the newest ones, to whole games.
+    /// The size of the replay window: the newest decisions, to whole games.
     pub window: usize,
     /// How often each new decision is seen, on average, in the training after its cycle.
     pub passes: f64,
@@ -179,11 +179,11 @@ pub struct AlphaZeroConfig {
     pub batch_size: usize,
     /// The learning rate at the beginning of each cycle.
     pub learning_rate: f64,
-    /// The learning rate at its end; half a wave leads there.
+    /// The learning rate at its end, by a cosine schedule.
     pub learning_rate_end: f64,
     /// The optimiser.
     pub optimiser: AdamWConfig,
-    /// The largest length of a gradient.
+    /// Gradient clipping: the largest global norm of a gradient.
     pub max_grad_norm: f64,
     /// The weight of the value against the policy.
     pub value_weight: f64,
@@ -195,7 +195,7 @@ pub struct AlphaZeroConfig {
     pub margin_share: f64,
     /// The margin that counts as about three quarters of a whole one.
     pub margin_scale: f64,
-    /// Whether every remembered position is seen through a symmetry drawn for it.
+    /// Data augmentation: whether every stored position is seen through a symmetry drawn for it.
     pub augment: bool,
     /// The share of a match with the best network so far that the newest one must win to play the next games; 0 takes
     /// every network.

@@ -41,7 +41,7 @@ pub struct Scorer {
     pub scoring: Scoring,
     /// What a move pays besides the result.
     pub shaping: Shaping,
-    /// What is left of a value when the turn passes.
+    /// The discount factor: what is left of a value when the turn passes.
     pub gamma: f32,
 }
 

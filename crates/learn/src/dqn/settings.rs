@@ -44,39 +44,39 @@ pub struct DqnConfig {
     pub architecture: String,
     /// How positions are shown to it; empty means the game's default.
     pub encoding: String,
-    /// Whether the newest network chooses the action that the target network judges.
+    /// Double DQN: the newest network chooses the action, the target network judges it.
     pub double: bool,
-    /// How many moves are looked at before values take over; cut where a move was not the best one.
+    /// N-step returns: rewards of so many moves before values take over; cut where a move was not the best one.
     pub n_step: u32,
-    /// What is paid besides the result.
+    /// Reward shaping: what is paid besides the result.
     pub shaping: Shaping,
     /// Games of self-play in an epoch.
     pub matches_per_epoch: u32,
-    /// Positions in a batch.
+    /// Transitions in a batch.
     pub batch_size: usize,
-    /// Batches in an epoch.
+    /// Training steps in an epoch, one for each batch.
     pub iterations: u32,
-    /// How many positions are remembered.
+    /// The size of the replay buffer, in transitions.
     pub buffer: usize,
-    /// What is left of a value when the turn passes.
+    /// The discount factor: what is left of a value when the turn passes.
     pub gamma: f64,
     /// The learning rate.
     pub lr: f64,
-    /// By what it is multiplied as the training goes on.
+    /// The schedule of a factor on the learning rate.
     pub lr_factor: Schedule,
     /// The optimiser.
     pub optimiser: AdamWConfig,
-    /// The largest length of a gradient.
+    /// Gradient clipping: the largest global norm of a gradient.
     pub max_grad_norm: f64,
-    /// How far the target network follows at a time.
+    /// How far the target network moves towards the newest one at an update (soft update).
     pub tau: f64,
-    /// After how many batches it does.
+    /// Training steps between two updates of the target network.
     pub target_every: u32,
-    /// How often any move is played in self-play.
+    /// Epsilon-greedy exploration: the share of moves in self-play that are drawn at random.
     pub epsilon: Schedule,
-    /// Whether every remembered position is seen through a symmetry drawn for it.
+    /// Data augmentation: whether every stored position is seen through a symmetry drawn for it.
     pub augment: bool,
-    /// Whether surprising positions are seen more often.
+    /// Prioritised replay: whether positions with a large error are drawn more often.
     pub priority: PriorityConfig,
     /// Who it is measured against: player specs such as `random`, `greedy`, `level:easy`, `alphabeta:nodes=1000`.
     pub baselines: Vec<String>,

@@ -42,7 +42,7 @@ pub struct DqnTrainer<G: Subject> {
 /// The goal of a batch, and what its values are compared with.
 struct BatchTargets {
     goal: Goal,
-    /// Where the value of each moment is in the answers.
+    /// Where the value of each transition is in the answers.
     places: Vec<usize>,
     targets: Vec<f32>,
 }
@@ -239,7 +239,7 @@ impl<G: Subject> DqnTrainer<G> {
         Ok(())
     }
 
-    /// The moments of batch `n` of this epoch.
+    /// The transitions of batch `n` of this epoch.
     fn draw(&self, n: usize) -> (Vec<Drawn>, Vec<Transition<G>>) {
         let mut rng = stream(self.context.seed, Purpose::Batch, self.place.epoch, n as u64);
         let drawn = self.replay.draw(self.config.batch_size, &mut rng);

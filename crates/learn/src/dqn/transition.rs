@@ -14,7 +14,7 @@ pub struct Transition<G> {
     pub before: G,
     /// The action index of the move.
     pub action: u32,
-    /// What was paid to its player from then on, as bits of a float so that moments can be compared.
+    /// What was paid to its player from then on, as bits of a float so that transitions can be compared.
     reward: u32,
     /// By what the value of `after` for the player to move there counts for this player; zero when the game was over.
     factor: u32,
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn stored_moments_are_read_back() {
+    fn stored_transitions_are_read_back() {
         fn check<G: Subject>() {
             for transition in of_random_games::<G>(&DqnConfig::default()) {
                 let mut bytes = Vec::new();

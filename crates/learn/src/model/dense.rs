@@ -2,7 +2,7 @@
 //!
 //! On a board of 4x4 a convolution is mostly borders: as a product of the whole plane with one matrix it costs twice the
 //! multiplications and a fraction of the time, as nothing is gathered and the product is one large one. The matrix is
-//! made of the kernel for every step, and its slope is added up into that of the kernel.
+//! made of the kernel for every step, and its gradient is added up into that of the kernel.
 
 use damero_nets::{Network, Op, Step};
 
@@ -76,11 +76,11 @@ impl Dense {
         matrix
     }
 
-    /// The slope of the kernel from that of the matrix.
-    pub(super) fn slope(self, matrix: &[f32]) -> Vec<f32> {
-        let mut slope = vec![0.0; self.out * self.channels * self.kernel * self.kernel];
-        self.places(|place, tap| slope[tap] += matrix[place]);
-        slope
+    /// The gradient of the kernel from that of the matrix.
+    pub(super) fn gradient(self, matrix: &[f32]) -> Vec<f32> {
+        let mut gradient = vec![0.0; self.out * self.channels * self.kernel * self.kernel];
+        self.places(|place, tap| gradient[tap] += matrix[place]);
+        gradient
     }
 }
 
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::rng_streams::unit;
 
-    /// Answers and slopes are those of burn's own convolution, for kernels of three sizes and a board that is not square.
+    /// Answers and gradients are those of burn's own convolution, for kernels of three sizes and a board that is not square.
     #[test]
     fn it_is_the_convolution() {
         let mut rng = seeded(2);
@@ -121,15 +121,15 @@ mod tests {
             let made: Tensor<4> = conv2d(input, weight.clone(), None, options);
             let made = made.reshape([batch, out * height * width]);
             let marks = tensor(wanted, [batch, out * height * width], &device);
-            let slopes = (made.clone() * marks.clone()).sum().backward();
-            let expected = numbers(weight.grad(&slopes).expect("a slope"));
+            let gradients = (made.clone() * marks.clone()).sum().backward();
+            let expected = numbers(weight.grad(&gradients).expect("a gradient"));
 
             let [from, to] = dense.shape();
             let matrix = tensor(dense.matrix(&taps), [from, to], &device).require_grad();
             let input = tensor(x, [batch, from], &device);
             let product = input.matmul(matrix.clone());
-            let slopes = (product.clone() * marks).sum().backward();
-            let found = dense.slope(&numbers(matrix.grad(&slopes).expect("a slope")));
+            let gradients = (product.clone() * marks).sum().backward();
+            let found = dense.gradient(&numbers(matrix.grad(&gradients).expect("a gradient")));
 
             for (one, other) in [(numbers(made), numbers(product)), (expected, found)] {
                 assert_eq!(one.len(), other.len());

@@ -1,4 +1,4 @@
-//! A network while it learns: its weights, the slow copy that judges, the optimiser, and all of them in a checkpoint.
+//! A network while it learns: its weights, the target network, the optimiser, and all of them in a checkpoint.
 
 use std::fs;
 use std::ops::Range;
@@ -39,7 +39,7 @@ pub struct Learner {
 pub struct Stride {
     /// The learning rate.
     pub learning_rate: f64,
-    /// The largest length of the gradient.
+    /// The largest global norm of the gradient; a longer one is clipped.
     pub max_norm: f64,
 }
 

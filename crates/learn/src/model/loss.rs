@@ -17,7 +17,7 @@ pub enum Distance {
     #[default]
     SmoothL1,
     /// For values between -1 and 1: how surprised who believes the value is by an outcome drawn from the target. A value
-    /// that is sure and wrong is corrected as fast as any other, where the slope of the squashing function would make
+    /// that is sure and wrong is corrected as fast as any other, where the gradient of the squashing function would make
     /// smooth L1 slow.
     CrossEntropy,
 }

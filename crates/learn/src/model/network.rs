@@ -1,4 +1,4 @@
-//! A network of `damero-nets` as burn computes it, with slopes: one interpreter for all descriptions.
+//! A network of `damero-nets` as burn computes it, with gradients: one interpreter for all descriptions.
 //!
 //! Every tensor between two operations is a matrix with one row for each position; an operation that needs more axes
 //! takes them and gives them back. Weights live outside burn as one row of numbers and become tensors for each pass, so
@@ -34,7 +34,7 @@ pub type Answers = Vec<Tensor<2>>;
 pub struct BatchGradient {
     /// The loss.
     pub loss: f32,
-    /// Its slope for every trainable number.
+    /// Its gradient, a number for each parameter.
     pub gradient: Vec<f32>,
     /// Running statistics after the batch.
     pub running: Vec<f32>,
@@ -61,7 +61,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// The slope of `loss` of the answers to `rows`.
+/// The gradient of `loss` of the answers to `rows`.
 ///
 /// # Panics
 /// If `rows` is not a whole number of positions.
@@ -76,14 +76,14 @@ pub fn learn(
     let mut pass = Pass::new(network, weights, &device, Mode::Training(rng));
     let answers = pass.run(rows);
     let loss = loss(&answers, &device);
-    let slopes = loss.backward();
+    let gradients = loss.backward();
     let mut gradient = Vec::with_capacity(weights.trainable().len());
     let tensors = pass.tensors.iter().zip(&pass.dense);
     for ((tensor, dense), parameter) in tensors.zip(network.parameters()) {
         if parameter.trainable {
-            match (tensor.grad(&slopes), dense) {
-                (Some(slope), Some(dense)) => gradient.extend(dense.slope(&numbers(slope))),
-                (Some(slope), None) => gradient.extend(numbers(slope)),
+            match (tensor.grad(&gradients), dense) {
+                (Some(found), Some(dense)) => gradient.extend(dense.gradient(&numbers(found))),
+                (Some(found), None) => gradient.extend(numbers(found)),
                 // A part of the network that the loss does not look at.
                 (None, _) => gradient.resize(gradient.len() + parameter.len(), 0.0),
             }

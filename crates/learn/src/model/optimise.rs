@@ -1,4 +1,4 @@
-//! What changes weights: clipping by the norm of the whole gradient, `AdamW` with amsgrad, and the slow target copy.
+//! What changes weights: gradient clipping by global norm, `AdamW` with amsgrad, and the target network.
 //!
 //! All three work on the parameters as one row of numbers. One loop over it costs a fraction of what a dozen small
 //! tensors per parameter cost, and the whole state of the optimiser is three such rows that a checkpoint stores exactly.
@@ -11,15 +11,15 @@ use crate::replay::{BadBytes, Reader, Stored};
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct AdamWConfig {
-    /// How slowly the mean of the gradient changes.
+    /// The decay rate of the mean of the gradient (first moment).
     pub beta1: f64,
-    /// How slowly the mean of its square changes.
+    /// The decay rate of the mean of its square (second moment).
     pub beta2: f64,
-    /// Keeps the division from exploding.
+    /// Added to the divisor, so that it is never zero.
     pub epsilon: f64,
-    /// The share of each weight that a step of learning rate 1 would take away.
+    /// Decoupled weight decay: the share of each weight that a step of learning rate 1 takes away.
     pub weight_decay: f64,
-    /// Whether the largest mean square so far is used instead of the newest.
+    /// `AMSGrad`: whether the largest mean square so far is used instead of the newest.
     pub amsgrad: bool,
 }
 
@@ -73,7 +73,11 @@ impl AdamW {
             self.first.len(),
             "one moment for each parameter"
         );
-        assert_eq!(gradient.len(), self.first.len(), "one slope for each parameter");
+        assert_eq!(
+            gradient.len(),
+            self.first.len(),
+            "one gradient entry for each parameter"
+        );
         let AdamWConfig {
             beta1,
             beta2,
@@ -90,9 +94,9 @@ impl AdamW {
         let transitions = self.first.iter_mut().zip(&mut self.second);
         let rows = parameters.iter_mut().zip(gradient).zip(transitions);
         let mut largest = self.largest.iter_mut();
-        for ((parameter, &slope), (first, second)) in rows {
-            *first = beta1 * *first + (1.0 - beta1) * slope;
-            *second = beta2 * *second + (1.0 - beta2) * slope * slope;
+        for ((parameter, &entry), (first, second)) in rows {
+            *first = beta1 * *first + (1.0 - beta1) * entry;
+            *second = beta2 * *second + (1.0 - beta2) * entry * entry;
             let square = match largest.next() {
                 Some(largest) if amsgrad => {
                     *largest = largest.max(*second);
@@ -132,14 +136,14 @@ impl AdamW {
     }
 }
 
-/// Shortens the gradient to `limit` if it is longer, and returns the length it had.
+/// Clips the gradient by its global norm, and returns the norm that it had.
 pub fn clip_by_norm(gradient: &mut [f32], limit: f32) -> f32 {
-    let squares = gradient.iter().map(|&slope| f64::from(slope) * f64::from(slope));
+    let squares = gradient.iter().map(|&entry| f64::from(entry) * f64::from(entry));
     let norm = squares.sum::<f64>().sqrt() as f32;
     if norm > limit {
         let factor = limit / norm;
-        for slope in gradient {
-            *slope *= factor;
+        for entry in gradient {
+            *entry *= factor;
         }
     }
     norm
@@ -160,8 +164,8 @@ mod tests {
         assert!((a - b).abs() < 1e-5, "{a} is not {b}");
     }
 
-    /// Worked by hand: the first step has the size of the learning rate whatever the slope; in the second, with slope
-    /// 0 after slope 2, the mean is 0.9 * 0.1 * 2 / (1 - 0.81) and amsgrad keeps the mean square of the first.
+    /// Worked by hand: the first step has the size of the learning rate whatever the gradient; in the second, with gradient
+    /// 0 after gradient 2, the mean is 0.9 * 0.1 * 2 / (1 - 0.81) and amsgrad keeps the mean square of the first.
     #[test]
     fn two_steps_worked_by_hand() {
         let config = AdamWConfig {

@@ -18,7 +18,7 @@ use super::weights::Parameters;
 /// About so many positions in a part: with fewer, what every part costs whatever is in it would weigh too much.
 const PART: usize = 64;
 
-/// The slope of a loss that is a sum over positions; `loss` gives that of some of them by their answers.
+/// The gradient of a loss that is a sum over positions; `loss` gives that of some of them by their answers.
 ///
 /// # Panics
 /// If `rows` is not a whole number of positions.
@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// The slope of the parts is that of the whole, and the same with one thread and with two.
+    /// The gradient of the parts is that of the whole, and the same with one thread and with two.
     #[test]
     fn parts_make_the_whole() {
         let network: Architecture = "mlp:48,heads=q".parse().expect("an architecture");

@@ -62,15 +62,15 @@ pub struct QuartoConfig {
     pub curriculum: u64,
     /// Turns in a batch.
     pub batch_size: usize,
-    /// How many times a batch is learned, each time seen through other symmetries.
+    /// Training steps from each batch, each time seen through other symmetries.
     pub views: u32,
     /// Batches in an epoch; 0 takes as many as the turns of the epoch fill.
     pub iterations: u32,
-    /// How many turns are remembered in all.
+    /// The size of the replay buffer, in turns.
     pub buffer: usize,
     /// How turns are rewarded.
     pub reward: Reward,
-    /// What is left of a reward one turn earlier, with `discount`.
+    /// The discount of a reward for each turn before the end, with `reward = "discount"`.
     pub discount: f64,
     /// Whose values the loss looks at.
     pub loss: LossApproach,
@@ -78,31 +78,31 @@ pub struct QuartoConfig {
     pub distance: Distance,
     /// Which actions are learned from.
     pub actions: Actions,
-    /// What is left of a value when the turn passes.
+    /// The discount factor: what is left of a value when the turn passes.
     pub gamma: f64,
     /// The learning rate.
     pub lr: f64,
-    /// By what it is multiplied as the training goes on.
+    /// The schedule of a factor on the learning rate.
     pub lr_factor: Schedule,
     /// The optimiser.
     pub optimiser: AdamWConfig,
-    /// The largest length of a gradient.
+    /// Gradient clipping: the largest global norm of a gradient.
     pub max_grad_norm: f64,
-    /// How far the target network follows at a time.
+    /// How far the target network moves towards the newest one at an update (soft update).
     pub tau: f64,
-    /// After how many batches it does.
+    /// Training steps between two updates of the target network.
     pub target_every: u32,
-    /// The share of units left out before the heads while learning.
+    /// Dropout before the heads: the share of units that a training step leaves out.
     pub dropout: f64,
-    /// How evenly moves are chosen in self-play.
+    /// The softmax temperature of self-play.
     pub temperature_explore: Schedule,
-    /// How evenly in evaluation; 0 plays the best move.
+    /// The softmax temperature of evaluation; 0 plays the best move.
     pub temperature_exploit: f64,
-    /// How often any move is played in self-play.
+    /// Epsilon-greedy exploration: the share of moves in self-play that are drawn at random.
     pub epsilon: f64,
-    /// Whether every remembered turn is seen through a symmetry drawn for it.
+    /// Data augmentation: whether every stored turn is seen through a symmetry drawn for it.
     pub augment: bool,
-    /// Whether surprising turns are seen more often.
+    /// Prioritised replay: whether turns with a large error are drawn more often.
     pub priority: PriorityConfig,
     /// Who it is measured against: `untrained`, `pretrained`, `exact`, or player specs such as `random` and `greedy`.
     pub baselines: Vec<String>,

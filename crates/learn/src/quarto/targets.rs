@@ -46,7 +46,7 @@ pub(super) fn give_action(piece: Piece) -> usize {
     GIVE + usize::from(piece.index())
 }
 
-/// Makes a batch of turns; `weights` says how much each counts, `target` is the slow copy of the network.
+/// Makes a batch of turns; `weights` says how much each counts, `target` is the target network.
 pub(super) fn batch(
     config: &QuartoConfig,
     turns: &[Experience],

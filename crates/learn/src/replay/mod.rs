@@ -19,11 +19,11 @@ use crate::rng_streams::unit;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PriorityConfig {
-    /// Whether surprising experiences are drawn more often.
+    /// Prioritised replay: whether experiences with a large error are drawn more often.
     pub enabled: bool,
-    /// How much more often: 0 is evenly, 1 in proportion to the error.
+    /// The exponent of the error: 0 draws evenly, 1 in proportion to the error.
     pub alpha: f64,
-    /// How much of that the weights in the loss undo: 1 undoes all of it.
+    /// The importance-sampling exponent: how much of that the weights in the loss undo, 1 all of it.
     pub beta: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Games being played side by side, by one mind or by two.
+//! Games being played side by side, by one policy or by two.
 
 use damero_arena::stats::{Points, Tally};
 use damero_games::random::SeededRng;
@@ -59,7 +59,7 @@ impl<G: Game> Slot<G> {
     }
 }
 
-/// Plays all games to the end, with one mind on both sides.
+/// Plays all games to the end, with one policy on both sides.
 pub fn self_play<G: Game>(policy: &mut dyn Policy<G>, slots: &mut [Slot<G>]) {
     loop {
         let mut going: Vec<_> = slots.iter_mut().filter(|slot| slot.is_going()).collect();
@@ -70,7 +70,7 @@ pub fn self_play<G: Game>(policy: &mut dyn Policy<G>, slots: &mut [Slot<G>]) {
     }
 }
 
-/// Plays all games to the end: the first mind has the first seat in games with an even number and the second in the
+/// Plays all games to the end: the first policy has the first seat in games with an even number and the second in the
 /// others.
 pub fn contest<G: Game>(policies: [&mut dyn Policy<G>; 2], slots: &mut [Slot<G>]) {
     let [one, other] = policies;
@@ -93,7 +93,7 @@ pub fn contest<G: Game>(policies: [&mut dyn Policy<G>; 2], slots: &mut [Slot<G>]
     }
 }
 
-/// Which seat the mind `which` (0 or 1) has in game `n`.
+/// Which seat the policy `which` (0 or 1) has in game `n`.
 const fn seat(n: usize, which: usize) -> Player {
     if (n + which).is_multiple_of(2) {
         Player::First
@@ -103,10 +103,10 @@ const fn seat(n: usize, which: usize) -> Player {
 }
 
 /// Plays all games of a [`contest`] on the threads of the pool, in groups of an even size, so that seats alternate
-/// through. `make` gives each thread its two minds.
+/// through. `make` gives each thread its two policies.
 ///
 /// # Errors
-/// If a mind cannot be made.
+/// If a policy cannot be made.
 pub fn contests<G: Game, P: Policy<G>, Q: Policy<G>>(
     pool: &ThreadPool,
     slots: &mut [Slot<G>],
@@ -115,9 +115,9 @@ pub fn contests<G: Game, P: Policy<G>, Q: Policy<G>>(
 ) -> Result<(), LearnError> {
     debug_assert!(group.is_multiple_of(2));
     let played = pool.install(|| {
-        in_groups(slots, group, make, |minds, _, slots| {
-            let minds = minds.as_mut();
-            minds
+        in_groups(slots, group, make, |policies, _, slots| {
+            let policies = policies.as_mut();
+            policies
                 .map(|(one, other)| contest([one, other], slots))
                 .map_err(|error| LearnError::Refused(error.text()))
         })
@@ -125,13 +125,13 @@ pub fn contests<G: Game, P: Policy<G>, Q: Policy<G>>(
     played.into_iter().collect()
 }
 
-/// The results of a finished [`contest`], as its first mind sees them.
+/// The results of a finished [`contest`], as its first policy sees them.
 fn results<G: Game>(slots: &[Slot<G>]) -> impl Iterator<Item = PovOutcome> {
     let outcomes = slots.iter().enumerate();
     outcomes.filter_map(|(n, slot)| Some(slot.game.turn().outcome()?.pov(seat(n, 0))))
 }
 
-/// How a contest went for the first mind.
+/// How a contest went for the first policy.
 #[must_use]
 pub fn tally<G: Game>(slots: &[Slot<G>]) -> Tally {
     let mut tally = Tally::default();
@@ -153,7 +153,7 @@ pub fn tally_pairs<G: Game>(slots: &[Slot<G>]) -> Tally {
     tally
 }
 
-/// The points of the first mind and of the other, in games that keep points.
+/// The points of the first policy and of the other, in games that keep points.
 #[must_use]
 pub fn points<G: Game>(slots: &[Slot<G>]) -> Option<Points> {
     let scores = slots.iter().enumerate().filter_map(|(n, slot)| {

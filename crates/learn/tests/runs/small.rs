@@ -101,8 +101,8 @@ impl Trainer for Small {
             let miss = a * x + b - y;
             histogram.add(miss);
             loss += miss * miss / 5.0;
-            for (i, slope) in [miss * x, miss].into_iter().enumerate() {
-                let speed = 0.9 * f64::from_bits(self.state.speed[i]) - 0.02 * slope;
+            for (i, gradient) in [miss * x, miss].into_iter().enumerate() {
+                let speed = 0.9 * f64::from_bits(self.state.speed[i]) - 0.02 * gradient;
                 self.state.speed[i] = speed.to_bits();
                 self.state.weights[i] = (f64::from_bits(self.state.weights[i]) + speed).to_bits();
             }
