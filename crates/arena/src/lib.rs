@@ -21,6 +21,7 @@ mod log;
 mod minimax;
 mod opening;
 mod records;
+pub mod run_layout;
 mod seed;
 mod serve;
 mod spec;

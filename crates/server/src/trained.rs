@@ -9,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use damero_arena::run_layout::{BEST, WEIGHTS, checkpoint_name};
 use damero_arena::{Named, Spec};
 use damero_games::{GameId, Text, text, with_game};
 use damero_learn::LearnError;
@@ -28,9 +29,6 @@ const KINDS: [&str; 2] = ["dqn", "az"];
 
 /// The longest spec.
 const LONGEST: usize = 200;
-
-/// The weights in a checkpoint.
-const WEIGHTS: &str = "weights.safetensors";
 
 /// How the names of copies end, and of those that were not finished.
 const COPY_ENDINGS: [&str; 2] = [".safetensors", ".safetensors.tmp"];
@@ -79,7 +77,7 @@ impl Players {
         self.keep(&copy, &bytes).map_err(|error| error.text())?;
         let (run, step) = (parts.named.path.as_ref(), found.step);
         Ok(Trained {
-            spec: parts.of_run(run, &format!("step-{step}")),
+            spec: parts.of_run(run, &checkpoint_name(step)),
             run: run.to_owned(),
             step,
             copy,
@@ -156,7 +154,7 @@ impl Players {
         let Some(run) = run else {
             return Err(self.no_such_run(name));
         };
-        let found = checkpoint(&run, parts.named.which.unwrap_or("best")).map_err(|error| error.text())?;
+        let found = checkpoint(&run, parts.named.which.unwrap_or(BEST)).map_err(|error| error.text())?;
         let identity = run.read_meta().map_err(|error| error.text())?.identity;
         if identity.game != game.to_string() {
             let learned = identity.game;

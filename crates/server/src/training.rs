@@ -7,10 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use damero_arena::Named;
+use damero_arena::run_layout::checkpoint_name;
 use damero_learn::LearnError;
 use damero_learn::config::values_in;
 use damero_learn::events::Value;
-use damero_learn::run::checkpoint::{self, Checkpoint, folder_name};
+use damero_learn::run::checkpoint::{self, Checkpoint};
 use damero_learn::run::{BoardPair, Ended, Histogram, Line, RunPath, catalog, read_log};
 
 use crate::wire::{
@@ -128,7 +129,7 @@ pub(crate) fn full(run: &RunPath) -> Result<Training, LearnError> {
     let best = checkpoint::best(&root)?;
     let mut checkpoints = Vec::new();
     for step in checkpoint::steps(&root)? {
-        let name = folder_name(step);
+        let name = checkpoint_name(step);
         // The one that is being removed right now need not be shown.
         let Ok(list) = Checkpoint::read(&root.join(&name)) else {
             continue;

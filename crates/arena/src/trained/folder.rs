@@ -8,13 +8,10 @@ use damero_games::text;
 use damero_nets::{Model, ModelError, shipped};
 
 use super::source::Named;
+use crate::run_layout::{
+    BEST, CHECKPOINT, CHECKPOINTS, LATEST, RUNS, WEIGHTS, checkpoint_name, checkpoint_step,
+};
 use crate::spec::SpecError;
-
-/// The folder where runs are looked for when the name is no path of its own.
-const RUNS: &str = "runs";
-
-/// The weights in a checkpoint.
-const WEIGHTS: &str = "weights.safetensors";
 
 /// Which checkpoint of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,9 +27,9 @@ pub(crate) enum Which {
 impl fmt::Display for Which {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Best => f.write_str("best"),
-            Self::Latest => f.write_str("latest"),
-            Self::Step(step) => write!(f, "step-{step}"),
+            Self::Best => f.write_str(BEST),
+            Self::Latest => f.write_str(LATEST),
+            Self::Step(step) => f.write_str(&checkpoint_name(*step)),
         }
     }
 }
@@ -62,11 +59,10 @@ impl Source {
             return Ok(Self::Shipped);
         }
         let which = match named.which {
-            None | Some("best") => Which::Best,
-            Some("latest") => Which::Latest,
+            None | Some(BEST) => Which::Best,
+            Some(LATEST) => Which::Latest,
             Some(word) => {
-                let step = word.strip_prefix("step-").and_then(|step| step.parse().ok());
-                Which::Step(step.ok_or_else(|| SpecError {
+                Which::Step(checkpoint_step(word).ok_or_else(|| SpecError {
                     problem: text!(
                         "{player}: unknown checkpoint {word:?}: there are best, latest and step-N; a name with , ? or @ in it stands in quotes",
                         "{player}: punto de control desconocido {word:?}: hay best, latest y step-N; un nombre con , ? o @ va entre comillas"
@@ -119,7 +115,7 @@ fn file(path: &Path, which: Which) -> Result<PathBuf, SpecError> {
     }
     let builtin = Path::new(RUNS).join(path);
     let places = [path, &builtin];
-    let run = places.into_iter().find(|run| run.join("checkpoints").is_dir());
+    let run = places.into_iter().find(|run| run.join(CHECKPOINTS).is_dir());
     let shown = path.display();
     let run = run.ok_or_else(|| SpecError {
         problem: text!(
@@ -127,7 +123,7 @@ fn file(path: &Path, which: Which) -> Result<PathBuf, SpecError> {
             "no hay ningún entrenamiento en {shown} ni en {RUNS}/{shown}: es una carpeta con checkpoints/"
         ),
     })?;
-    let found = checkpoint(&run.join("checkpoints"), which).ok_or_else(|| {
+    let found = checkpoint(&run.join(CHECKPOINTS), which).ok_or_else(|| {
         let run = run.display();
         SpecError {
             problem: text!(
@@ -143,10 +139,10 @@ fn file(path: &Path, which: Which) -> Result<PathBuf, SpecError> {
 fn checkpoint(folder: &Path, which: Which) -> Option<PathBuf> {
     let entries = fs::read_dir(folder).ok()?.flatten();
     let mut steps: Vec<u64> = entries
-        .filter_map(|entry| entry.file_name().to_str()?.strip_prefix("step-")?.parse().ok())
+        .filter_map(|entry| checkpoint_step(entry.file_name().to_str()?))
         .collect();
     steps.sort_unstable();
-    let path = |step: u64| folder.join(format!("step-{step}"));
+    let path = |step: u64| folder.join(checkpoint_name(step));
     let step = match which {
         Which::Step(step) => steps.into_iter().find(|&one| one == step)?,
         Which::Latest => steps.pop()?,
@@ -162,7 +158,7 @@ fn checkpoint(folder: &Path, which: Which) -> Option<PathBuf> {
 
 /// The evaluation that a checkpoint tells of.
 fn score(checkpoint: &Path) -> Option<f64> {
-    let text = fs::read_to_string(checkpoint.join("checkpoint.json")).ok()?;
+    let text = fs::read_to_string(checkpoint.join(CHECKPOINT)).ok()?;
     let json: serde_json::Value = serde_json::from_str(&text).ok()?;
     json.get("score")?.as_f64()
 }

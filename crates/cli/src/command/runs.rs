@@ -1,9 +1,10 @@
 //! `damero runs`: what trainings there are, how far they came, and one of them in full.
 
+use damero_arena::run_layout::checkpoint_name;
 use damero_learn::LearnError;
 use damero_learn::config::values_in;
 use damero_learn::events::Value;
-use damero_learn::run::checkpoint::{self, Checkpoint, folder_name};
+use damero_learn::run::checkpoint::{self, Checkpoint};
 use damero_learn::run::{Ended, RunPath, catalog};
 use serde_json::json;
 
@@ -66,7 +67,7 @@ fn best(run: &RunPath) -> Result<Option<(f64, u64)>, LearnError> {
     let Some(step) = checkpoint::best(&root)? else {
         return Ok(None);
     };
-    let score = Checkpoint::read(&root.join(folder_name(step)))?.score;
+    let score = Checkpoint::read(&root.join(checkpoint_name(step)))?.score;
     Ok(score.map(|score| (score, step)))
 }
 
@@ -177,7 +178,7 @@ fn show(run: &RunPath, ui: &mut Ui) -> anyhow::Result<()> {
         } else {
             String::new()
         };
-        ui.line(format!("{}{mark}", folder_name(step)))?;
+        ui.line(format!("{}{mark}", checkpoint_name(step)))?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use damero_arena::run_layout::{COUNTERS, WINDOW};
 use damero_arena::stats::Elo;
 use damero_games::record::write_native;
 
@@ -15,12 +16,6 @@ use crate::replay::{BadBytes, Reader, Stored};
 use crate::rng_streams::Purpose;
 use crate::run::{Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer, insert_win_rate};
 use crate::selfplay::Opponent;
-
-/// The games of the window, in a checkpoint.
-const WINDOW: &str = "window.bin";
-
-/// What else is counted, in a checkpoint.
-const COUNTERS: &str = "counters.bin";
 
 /// Sample games are of cycles that never come, so that they are no copies of what was learned from.
 const SAMPLES: u64 = 1 << 40;

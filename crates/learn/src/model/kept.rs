@@ -3,15 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use damero_arena::run_layout::REPLAY;
 use damero_games::Encode;
 
 use super::learner::Learner;
 use crate::LearnError;
 use crate::replay::{BadBytes, Replay, Stored};
 use crate::run::TrainStep;
-
-/// The file of what is remembered.
-const REPLAY: &str = "replay.bin";
 
 /// Writes everything into a folder.
 ///

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use burn::tensor::{Device, Tensor};
+use damero_arena::run_layout::{OPTIMISER, TARGET, WEIGHTS};
 use damero_games::random::SeededRng;
 use damero_games::{Encode, Text, text};
 use damero_nets::{Model, ModelError, Network, Weights};
@@ -16,11 +17,6 @@ use super::parts::learn_in_parts;
 use super::weights::Parameters;
 use crate::LearnError;
 use crate::replay::{BadBytes, Reader, Stored};
-
-/// The files of a checkpoint that are written here.
-const WEIGHTS: &str = "weights.safetensors";
-const TARGET: &str = "target.safetensors";
-const OPTIMISER: &str = "optimiser.bin";
 
 /// A network that learns.
 #[derive(Clone, Debug)]

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use damero_arena::run_layout::{BEST, LATEST, checkpoint_name};
 use damero_games::text;
 
-use super::checkpoint::{self, Checkpoint, folder_name};
+use super::checkpoint::{self, Checkpoint};
 use super::folder::RunPath;
 use super::log::{Line, read_log};
 use crate::config::near;
@@ -48,7 +49,7 @@ fn last_change(run: &RunPath) -> Option<f64> {
     let created = run.read_meta().ok()?.created;
     let root = run.checkpoints();
     let last = checkpoint::steps(&root).ok()?.last().copied();
-    let written = last.and_then(|step| Checkpoint::read(&root.join(folder_name(step))).ok());
+    let written = last.and_then(|step| Checkpoint::read(&root.join(checkpoint_name(step))).ok());
     Some(written.map_or(created, |list| list.written.max(created)))
 }
 
@@ -59,7 +60,7 @@ fn last_change(run: &RunPath) -> Option<f64> {
 /// If there is no such run; the sentence names the nearest.
 pub fn find(runs: &Path, which: &str) -> Result<RunPath, LearnError> {
     let shown = runs.display();
-    if which == "latest" {
+    if which == LATEST {
         let all = list(runs)?
             .into_iter()
             .filter_map(|run| Some((last_change(&run)?, run)));
@@ -101,7 +102,7 @@ pub fn find(runs: &Path, which: &str) -> Result<RunPath, LearnError> {
 /// Splits `RUN@WHICH`; without an `@` it is the latest checkpoint.
 #[must_use]
 pub fn split(text: &str) -> (&str, &str) {
-    text.rsplit_once('@').unwrap_or((text, "latest"))
+    text.rsplit_once('@').unwrap_or((text, LATEST))
 }
 
 /// The folder of a checkpoint of a run: `latest`, `best` or `step-N`.
@@ -112,12 +113,12 @@ pub fn checkpoint(run: &RunPath, which: &str) -> Result<PathBuf, LearnError> {
     let root = run.checkpoints();
     let steps = checkpoint::steps(&root)?;
     let step = match which {
-        "latest" => steps.last().copied(),
-        "best" => checkpoint::best(&root)?.or(steps.last().copied()),
-        _ => steps.iter().copied().find(|step| folder_name(*step) == which),
+        LATEST => steps.last().copied(),
+        BEST => checkpoint::best(&root)?.or(steps.last().copied()),
+        _ => steps.iter().copied().find(|step| checkpoint_name(*step) == which),
     };
     if let Some(step) = step {
-        return Ok(root.join(folder_name(step)));
+        return Ok(root.join(checkpoint_name(step)));
     }
     if steps.is_empty() {
         let problem = damero_games::Text::new(
@@ -127,7 +128,7 @@ pub fn checkpoint(run: &RunPath, which: &str) -> Result<PathBuf, LearnError> {
         return Err(LearnError::content(&run.0, problem));
     }
     let which: String = which.chars().take(60).collect();
-    let all: Vec<String> = steps.into_iter().map(folder_name).collect();
+    let all: Vec<String> = steps.into_iter().map(checkpoint_name).collect();
     let all = all.join(", ");
     Err(LearnError::content(
         &run.0,

@@ -7,9 +7,9 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
+use damero_arena::run_layout::{CHECKPOINT, checkpoint_name, checkpoint_step};
 use damero_games::text;
+use serde::{Deserialize, Serialize};
 
 use super::files::{read_json, sync_folder, write_json};
 use super::trainer::{Identity, TrainStep, Trainer};
@@ -17,9 +17,6 @@ use crate::error::LearnError;
 
 /// The version of the list; a later one is refused.
 const FORMAT: u32 = 1;
-
-/// The list's own file.
-const LIST: &str = "checkpoint.json";
 
 /// What a checkpoint says about itself.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -75,27 +72,12 @@ pub struct Stamp {
     pub now: f64,
 }
 
-/// The name of the checkpoint at a step.
-#[must_use]
-pub fn folder_name(step: u64) -> String {
-    format!("step-{step}")
-}
-
-/// The step of a checkpoint's folder; `None` for any other name.
-fn step_of(name: &str) -> Option<u64> {
-    let digits = name.strip_prefix("step-")?;
-    digits
-        .bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| digits.parse().ok())?
-}
-
 /// Writes the state of a trainer as a checkpoint below `root`, and gives its folder.
 ///
 /// # Errors
 /// If something cannot be written; then nothing is left of it, and all other checkpoints are as they were.
 pub fn write(root: &Path, trainer: &dyn Trainer, stamp: Stamp) -> Result<PathBuf, LearnError> {
-    let name = folder_name(trainer.place().step);
+    let name = checkpoint_name(trainer.place().step);
     let beside = root.join(format!("{name}.tmp"));
     let target = root.join(&name);
     let written = fill(&beside, trainer, stamp).and_then(|()| {
@@ -140,7 +122,7 @@ fn fill(folder: &Path, trainer: &dyn Trainer, stamp: Stamp) -> Result<(), LearnE
         written: stamp.now,
         files,
     };
-    write_json(&folder.join(LIST), &list)
+    write_json(&folder.join(CHECKPOINT), &list)
 }
 
 fn remove(folder: &Path) -> Result<(), LearnError> {
@@ -186,7 +168,10 @@ fn sum(path: &Path) -> Result<(u64, u32), LearnError> {
 /// # Errors
 /// If the folder is there and cannot be read.
 pub fn steps(root: &Path) -> Result<Vec<u64>, LearnError> {
-    let mut steps: Vec<u64> = names(root)?.iter().filter_map(|name| step_of(name)).collect();
+    let mut steps: Vec<u64> = names(root)?
+        .iter()
+        .filter_map(|name| checkpoint_step(name))
+        .collect();
     steps.sort_unstable();
     Ok(steps)
 }
@@ -197,7 +182,7 @@ impl Checkpoint {
     /// # Errors
     /// If there is none, or it is damaged or of a later version.
     pub fn read(folder: &Path) -> Result<Self, LearnError> {
-        let path = folder.join(LIST);
+        let path = folder.join(CHECKPOINT);
         let list: Self = read_json(&path)?;
         if list.format != FORMAT {
             let found = list.format;
@@ -281,7 +266,7 @@ impl Checkpoint {
 pub fn best(root: &Path) -> Result<Option<u64>, LearnError> {
     let mut best: Option<(f64, u64)> = None;
     for step in steps(root)? {
-        let score = Checkpoint::read(&root.join(folder_name(step)))
+        let score = Checkpoint::read(&root.join(checkpoint_name(step)))
             .ok()
             .and_then(|list| list.score);
         if let Some(score) = score
@@ -303,8 +288,8 @@ pub fn prune(root: &Path, keep: usize) -> Result<(), LearnError> {
     let old = steps.len().saturating_sub(keep.max(1));
     for step in steps.into_iter().take(old).filter(|step| Some(*step) != best) {
         // Not a checkpoint any more before its first file goes, so that nobody sees half of one.
-        let folder = root.join(folder_name(step));
-        let gone = root.join(format!("{}.old", folder_name(step)));
+        let folder = root.join(checkpoint_name(step));
+        let gone = root.join(format!("{}.old", checkpoint_name(step)));
         fs::rename(&folder, &gone).map_err(LearnError::file(&folder))?;
         remove(&gone)?;
     }
@@ -337,8 +322,8 @@ pub fn recover(root: &Path) -> Result<(), LearnError> {
 /// If the system refuses.
 pub fn set_aside_after(root: &Path, step: u64) -> Result<(), LearnError> {
     for later in steps(root)?.into_iter().filter(|later| *later > step) {
-        let folder = root.join(folder_name(later));
-        let aside = root.join(format!("{}.aside", folder_name(later)));
+        let folder = root.join(checkpoint_name(later));
+        let aside = root.join(format!("{}.aside", checkpoint_name(later)));
         remove(&aside)?;
         fs::rename(&folder, &aside).map_err(LearnError::file(&folder))?;
     }

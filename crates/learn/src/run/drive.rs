@@ -4,10 +4,11 @@
 //! checkpoint that counts on them; a checkpoint is whole or not there. Going on from a checkpoint cuts the logs back to
 //! its epoch, so curves have no seam.
 
+use damero_arena::run_layout::checkpoint_name;
 use damero_games::{Text, text};
 use damero_search::Stop;
 
-use super::checkpoint::{self, Checkpoint, Memory, Stamp, folder_name};
+use super::checkpoint::{self, Checkpoint, Memory, Stamp};
 use super::files::write_json;
 use super::folder::{Ended, RunFolder, RunPath, Status};
 use super::metrics_log::MetricsLog;
@@ -49,7 +50,7 @@ pub struct World<'a> {
 /// If the checkpoint is damaged or of something else; then nothing was changed.
 pub fn resume(folder: &RunFolder, trainer: &mut dyn Trainer, step: u64) -> Result<Memory, LearnError> {
     let root = folder.path.checkpoints();
-    let path = root.join(folder_name(step));
+    let path = root.join(checkpoint_name(step));
     let list = Checkpoint::read(&path)?;
     list.check_identity(&path, &trainer.identity())?;
     list.check_files(&path)?;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use damero_arena::run_layout;
 use damero_games::{Text, text};
 
 use super::checkpoint;
@@ -97,71 +98,71 @@ impl RunPath {
     /// The complete configuration.
     #[must_use]
     pub fn config(&self) -> PathBuf {
-        self.0.join("config.toml")
+        self.0.join(run_layout::CONFIG)
     }
 
     /// What the run is; a folder without it is no run.
     #[must_use]
     pub fn meta(&self) -> PathBuf {
-        self.0.join("meta.json")
+        self.0.join(run_layout::META)
     }
 
     /// Scalars, one line an epoch.
     #[must_use]
     pub fn metrics(&self) -> PathBuf {
-        self.0.join("metrics.jsonl")
+        self.0.join(run_layout::METRICS)
     }
 
     /// Histograms, one line an epoch.
     #[must_use]
     pub fn histograms(&self) -> PathBuf {
-        self.0.join("histograms.jsonl")
+        self.0.join(run_layout::HISTOGRAMS)
     }
 
     /// Notes.
     #[must_use]
     pub fn notes(&self) -> PathBuf {
-        self.0.join("notes.jsonl")
+        self.0.join(run_layout::NOTES)
     }
 
     /// Boards of random batches.
     #[must_use]
     pub fn boards(&self) -> PathBuf {
-        self.0.join("boards.jsonl")
+        self.0.join(run_layout::BOARDS)
     }
 
     /// How it ended, unless it is running or was killed.
     #[must_use]
     pub fn status(&self) -> PathBuf {
-        self.0.join("status.json")
+        self.0.join(run_layout::STATUS)
     }
 
     /// `TensorBoard` events.
     #[must_use]
     pub fn events(&self) -> PathBuf {
-        self.0.join("tb")
+        self.0.join(run_layout::EVENTS)
     }
 
     /// Checkpoints.
     #[must_use]
     pub fn checkpoints(&self) -> PathBuf {
-        self.0.join("checkpoints")
+        self.0.join(run_layout::CHECKPOINTS)
     }
 
     /// Sample games.
     #[must_use]
     pub fn games(&self) -> PathBuf {
-        self.0.join("games")
+        self.0.join(run_layout::GAMES)
     }
 
     /// Drawings.
     #[must_use]
     pub fn plots(&self) -> PathBuf {
-        self.0.join("plots")
+        self.0.join(run_layout::PLOTS)
     }
 
     fn lock(&self) -> PathBuf {
-        self.0.join("lock")
+        self.0.join(run_layout::LOCK)
     }
 
     /// Reads what the run is.

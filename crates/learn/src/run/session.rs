@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use damero_arena::run_layout::LATEST;
 use damero_games::text;
 
 use super::catalog;
@@ -66,7 +67,7 @@ impl Session {
         let mut trainer = make(method, &config)?;
         check(&path, &meta.identity, &trainer.identity())?;
         // A run that was killed before its first checkpoint begins anew.
-        let memory = if point == "latest" && checkpoint::steps(&path.checkpoints())?.is_empty() {
+        let memory = if point == LATEST && checkpoint::steps(&path.checkpoints())?.is_empty() {
             Memory::default()
         } else {
             let step = Checkpoint::read(&catalog::checkpoint(&path, point)?)?.place.step;
