@@ -8,6 +8,7 @@ use rand_core::Rng;
 use serde::Serialize;
 
 use crate::error::Illegal;
+use crate::facts::Facts;
 use crate::lang::Text;
 use crate::options::Rules;
 use crate::outcome::{Ending, Outcome};
@@ -84,6 +85,8 @@ pub struct Meta {
     pub version: u32,
     /// Whether it is only there to show how a game is added; generated files leave it out.
     pub example: bool,
+    /// What those who serve and show it have to know.
+    pub facts: Facts,
 }
 
 macro_rules! literal {
@@ -116,6 +119,7 @@ impl Meta {
         finished_leaf: FinishedLeaf::One,
         version: 1,
         example: false,
+        facts: Facts::USUAL,
     };
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Which colour a seat has is the game's own business (see [`Meta::seats`](crate::Meta::seats)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// The player who makes the first decision.
@@ -61,6 +62,7 @@ impl Not for Player {
 /// assert_eq!(score, ByPlayer { first: 4, second: 5 });
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ByPlayer<T> {
     /// The first player's value.
     pub first: T,

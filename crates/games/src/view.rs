@@ -73,6 +73,30 @@ impl Sketch {
     }
 }
 
+/// A view that a page can draw without a board made for the game: a grid of cells with a text in each.
+///
+/// A click on a cell plays the legal move that is spelled like the cell's name, or that contains it. Moves that name no cell
+/// are offered as buttons.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GridView {
+    /// Rows of the grid.
+    pub rows: usize,
+    /// Columns of the grid.
+    pub columns: usize,
+    /// What lies on each cell, row by row from the top; a word or a letter.
+    pub cells: Vec<Option<String>>,
+    /// The name of each cell in the same order, as moves spell it.
+    pub names: Vec<String>,
+}
+
+/// A type as TypeScript, with its documentation.
+#[cfg(feature = "ts")]
+#[must_use]
+pub fn typescript<T: ts_rs::TS>(config: &ts_rs::Config) -> String {
+    format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(config))
+}
+
 /// How a game shows itself.
 pub trait View: Game {
     /// The board, hands and scores as data for a page, serialised as JSON.
@@ -84,6 +108,13 @@ pub trait View: Game {
     /// The name that players have given to this very position, if it is one of an opening.
     fn opening(&self) -> Option<&'static Text> {
         None
+    }
+
+    /// The types of the view as TypeScript, for a page that draws it with a board of its own. A [`GridView`] needs none.
+    #[cfg(feature = "ts")]
+    #[must_use]
+    fn types(_config: &ts_rs::Config) -> Vec<String> {
+        Vec::new()
     }
 
     /// A drawing for a terminal.

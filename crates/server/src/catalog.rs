@@ -8,7 +8,7 @@ use damero_games::{
 };
 use damero_search::Level;
 
-use crate::wire::{Frame, GameInfo, Imported, NetworkInfo, OptionInfo, PresetInfo};
+use crate::wire::{Frame, GameInfo, Imported, MoveSound, NetworkInfo, OptionInfo, PresetInfo};
 
 /// The most moves that a line from outside may have.
 pub(crate) const LONGEST_LINE: usize = 1024;
@@ -46,6 +46,7 @@ fn about<G: Notation>() -> GameInfo {
         summary,
         seats,
         chance,
+        facts,
         ..
     } = G::META;
     let default = G::Rules::default();
@@ -86,6 +87,18 @@ fn about<G: Notation>() -> GameInfo {
         formats: formats.map(|format| format.name.to_owned()).collect(),
         levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
         network: None,
+        score_per_point: facts.score_per_point,
+        spelling: facts.spelling,
+        flips: facts.flips,
+        wide: facts.wide,
+        sounds: facts
+            .sounds
+            .iter()
+            .map(|&(text, sound)| MoveSound {
+                text: text.to_owned(),
+                sound,
+            })
+            .collect(),
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::body::Bytes;
-use damero_games::{AnyGame, GameId, InputError, Outcome, Player, Turn};
+use damero_games::{AnyGame, GameId, InputError, Mistakes, Outcome, Player, Turn};
 use futures_util::stream::{self, Stream, StreamExt as _};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -36,13 +36,13 @@ const KEPT: usize = 128;
 const TRIES: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// What the moves of a game must cost to be called names. The value is the expected result on a scale from -1 to 1, so
-/// two tenths are a tenth of a game. In Azul the tiles of the next round can turn more than that, and the scale is wider.
+/// What the moves of a game must cost to be called names.
 pub(crate) fn thresholds(game: GameId) -> Thresholds {
-    let (inaccuracy, mistake, blunder) = match game {
-        GameId::Azul => (0.15, 0.3, 0.5),
-        _ => (0.1, 0.2, 0.4),
-    };
+    let Mistakes {
+        inaccuracy,
+        mistake,
+        blunder,
+    } = game.meta().facts.mistakes;
     Thresholds {
         inaccuracy,
         mistake,

@@ -12,6 +12,7 @@ use super::rules::AzulRules;
 use super::tiles::{LANES, Tiles};
 use super::wall::{complete_rows, wall_bonus};
 use crate::error::Illegal;
+use crate::facts::{Facts, Mistakes, Sound};
 use crate::game::{Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
 use crate::notation::Notation;
@@ -150,6 +151,20 @@ impl Game for Azul {
         rounds: true,
         // Twenty single tiles on the factories, six targets for each.
         max_moves: 120,
+        facts: Facts {
+            // The points decide, and shared points are a draw by the rules.
+            draws_by_agreement: false,
+            // The tiles of the next round can turn more than a tenth of a game: the scale is wider.
+            mistakes: Mistakes {
+                inaccuracy: 0.15,
+                mistake: 0.3,
+                blunder: 0.5,
+            },
+            flips: true,
+            wide: true,
+            sounds: &[("", Sound::Tile)],
+            ..Facts::USUAL
+        },
         ..Meta::BASE
     };
 

@@ -15,6 +15,8 @@ use crate::player::{ByPlayer, Player};
 
 /// A move that ends the round, and what follows from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "AzulRoundEnd"))]
 pub struct RoundEnd {
     /// The move.
     #[serde(rename = "move")]
@@ -25,6 +27,7 @@ pub struct RoundEnd {
 
 /// What the end of a round does to a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tiling {
     /// The tiles that move to the wall, in their order.
     pub tiles: Vec<TilingStep>,
@@ -38,6 +41,8 @@ pub struct Tiling {
 
 /// A tile that moves to the wall; places count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "AzulTilingStep"))]
 pub struct TilingStep {
     /// The row.
     pub row: usize,
@@ -49,6 +54,8 @@ pub struct TilingStep {
 
 /// The points of a wall at the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "AzulBonus"))]
 pub struct Bonus {
     /// Complete rows, columns and colours.
     pub complete: [u32; 3],

@@ -7,6 +7,8 @@ use super::floor::{FLOOR_SLOTS, FloorSlot, PENALTIES, floor_letter};
 use super::moves::Source;
 use super::position::Azul;
 use super::tiles::{Colour, Tiles};
+#[cfg(feature = "ts")]
+use super::tiling::{Bonus, Tiling, TilingStep};
 use super::tiling::{RoundEnd, round_ends};
 use super::wall::{cell, cell_colour, complete, wall_row};
 use crate::game::{Game, MoveBuf, Turn};
@@ -17,6 +19,7 @@ use crate::view::{Sketch, Style, View};
 
 /// The table as data. Tiles are letters `B`, `Y`, `R`, `K`, `W`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AzulView {
     /// The round being played or about to be dealt.
     pub round: u16,
@@ -37,10 +40,13 @@ pub struct AzulView {
     /// The colours of the wall, row by row.
     pub pattern: Vec<String>,
     /// What the slots of a floor line cost.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub penalties: [u16; FLOOR_SLOTS],
     /// Tiles in the bag: blue, yellow, red, black, white.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub bag: [u8; 5],
     /// Tiles in the lid.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub lid: [u8; 5],
     /// Legal moves.
     pub legal: Vec<String>,
@@ -50,6 +56,7 @@ pub struct AzulView {
 
 /// One board as data.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AzulBoardView {
     /// The points.
     pub score: u16,
@@ -89,6 +96,19 @@ impl View for Azul {
             legal: legal.iter().map(ToString::to_string).collect(),
             round_ends: round_ends(self),
         }
+    }
+
+    #[cfg(feature = "ts")]
+    fn types(config: &ts_rs::Config) -> Vec<String> {
+        use crate::view::typescript;
+        vec![
+            typescript::<AzulBoardView>(config),
+            typescript::<TilingStep>(config),
+            typescript::<Bonus>(config),
+            typescript::<Tiling>(config),
+            typescript::<RoundEnd>(config),
+            typescript::<AzulView>(config),
+        ]
     }
 
     fn sketch(&self, lang: Lang) -> Sketch {

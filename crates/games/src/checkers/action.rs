@@ -24,6 +24,7 @@ pub type Cell = [u8; 2];
 /// # Ok::<(), damero_games::InputError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Action {
     /// Where it begins.
@@ -35,12 +36,15 @@ pub struct Action {
     pub captures: Vec<Cell>,
     /// Whether a man is crowned, wherever the move ends. May be left out when reading.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "boolean"))]
     pub promotion: Option<bool>,
     /// The number of jumps; 1 for a step. May be left out when reading.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub sequence_length: Option<usize>,
     /// Every square of the way. May be left out when reading.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "[number, number][]"))]
     pub path: Option<Vec<Cell>>,
 }
 

@@ -11,6 +11,7 @@ use super::perft::Perft;
 use super::position::{Checkers, End, LAST_PLY, Made};
 use super::rules::{ActionIdentity, CheckersRules, LongestTie};
 use crate::error::Illegal;
+use crate::facts::{Facts, Spelling};
 use crate::game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
 use crate::notation::Notation;
@@ -36,6 +37,11 @@ impl Game for Checkers {
         // Twelve pieces with at most sixteen captures each; there are never more than 48 steps.
         max_moves: 192,
         finished_leaf: FinishedLeaf::Zero,
+        facts: Facts {
+            spelling: Spelling::Ends,
+            flips: true,
+            ..Facts::USUAL
+        },
         ..Meta::BASE
     };
 

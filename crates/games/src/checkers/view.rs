@@ -13,8 +13,10 @@ use crate::view::{Sketch, Style, View};
 
 /// The board as data.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CheckersView {
     /// Eight rows of eight codes from the top: 1 and 2 are red men and kings, -1 and -2 black ones, 0 is empty.
+    #[cfg_attr(feature = "ts", ts(type = "number[][]"))]
     pub board: [[i8; 8]; 8],
     /// Whose turn it is.
     pub turn: Option<Player>,
@@ -28,6 +30,8 @@ pub struct CheckersView {
 
 /// A legal move for a page: its notation, and its squares by rows and columns.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "CheckersMove"))]
 pub struct LegalMove {
     /// The notation, which is also what to send back.
     pub text: String,
@@ -58,6 +62,15 @@ impl View for Checkers {
             men: both(Self::men),
             kings: both(Self::kings),
         }
+    }
+
+    #[cfg(feature = "ts")]
+    fn types(config: &ts_rs::Config) -> Vec<String> {
+        use crate::view::typescript;
+        vec![
+            typescript::<LegalMove>(config),
+            typescript::<CheckersView>(config),
+        ]
     }
 
     /// Every playing square shows its number, which moves are written with; before it stands a small letter for a man,

@@ -11,6 +11,7 @@ use super::placement::Placement;
 use super::position::{ChessFive, Phase, Status};
 use super::rules::ChessFiveRules;
 use crate::error::Illegal;
+use crate::facts::{Facts, Sound, Spelling};
 use crate::game::{Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
 use crate::options::{Limit, Repetition};
@@ -35,6 +36,12 @@ impl Game for ChessFive {
         seats: ByPlayer::new(Text::new("Cyan", "Cian"), Text::new("Magenta", "Magenta")),
         // On an empty board a queen has at most 27 moves, two rooks 28, two bishops 26, two knights 16, a king 8.
         max_moves: 105,
+        facts: Facts {
+            spelling: Spelling::Capture,
+            flips: true,
+            sounds: &[("@", Sound::Drop), ("", Sound::Move)],
+            ..Facts::USUAL
+        },
         ..Meta::BASE
     };
 

@@ -14,6 +14,8 @@ use crate::zobrist::mix;
 
 /// The two halves of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "ChessFivePhase"))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Pieces are dropped.

@@ -13,6 +13,7 @@ use crate::view::{Sketch, Style, View};
 
 /// The board, the hands and the counters as data.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChessFiveView {
     /// Files and ranks.
     pub side: u8,
@@ -99,6 +100,12 @@ impl View for ChessFive {
             times: self.times(),
             repetition: self.rules().repetition.get(),
         }
+    }
+
+    #[cfg(feature = "ts")]
+    fn types(config: &ts_rs::Config) -> Vec<String> {
+        use crate::view::typescript;
+        vec![typescript::<Phase>(config), typescript::<ChessFiveView>(config)]
     }
 
     fn sketch(&self, lang: Lang) -> Sketch {

@@ -11,16 +11,21 @@ use crate::view::{Sketch, Style, View};
 
 /// The board as data. Pieces are their four letters, see [`Piece`].
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct QuartoView {
     /// The piece on each cell, from a1 along the rows.
+    #[cfg_attr(feature = "ts", ts(type = "(string | null)[]"))]
     pub board: Vec<Option<Piece>>,
     /// The piece to be placed.
+    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub hand: Option<Piece>,
     /// The pieces that can still be given.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub left: Vec<Piece>,
     /// Whose turn it is.
     pub turn: Option<Player>,
     /// The groups that won, each with its four cells.
+    #[cfg_attr(feature = "ts", ts(type = "string[][]"))]
     pub groups: Vec<Vec<Cell>>,
     /// Whether 2x2 squares win, too.
     pub squares: bool,
@@ -42,6 +47,12 @@ impl View for Quarto {
                 .collect(),
             squares: self.squares_win(),
         }
+    }
+
+    #[cfg(feature = "ts")]
+    fn types(config: &ts_rs::Config) -> Vec<String> {
+        use crate::view::typescript;
+        vec![typescript::<QuartoView>(config)]
     }
 
     /// Pieces are their letters, in brackets where they won.

@@ -8,6 +8,7 @@ use rand_core::Rng;
 use super::moves::{self, flips, mobility};
 use super::rules::{ReversiRules, ScoreRule};
 use crate::error::Illegal;
+use crate::facts::{Facts, Sound};
 use crate::game::{Game, Meta, MoveBuf, Turn};
 use crate::lang::Text;
 use crate::notation::Notation;
@@ -179,6 +180,12 @@ impl Game for Reversi {
         seats: ByPlayer::new(Text::new("Black", "Negras"), Text::new("White", "Blancas")),
         // 33 is the most seen by anyone; 64 squares bound it.
         max_moves: 64,
+        facts: Facts {
+            // A hundred to a disc.
+            score_per_point: Some(100),
+            sounds: &[("", Sound::Flip)],
+            ..Facts::USUAL
+        },
         ..Meta::BASE
     };
 

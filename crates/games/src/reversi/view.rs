@@ -12,6 +12,7 @@ use crate::view::{Sketch, Style, View};
 
 /// The board as data.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReversiView {
     /// 64 characters `X`, `O` or `-`, from a1 along the rows.
     pub board: String,
@@ -39,6 +40,12 @@ impl View for Reversi {
 
     fn opening(&self) -> Option<&'static Text> {
         name_of(self)
+    }
+
+    #[cfg(feature = "ts")]
+    fn types(config: &ts_rs::Config) -> Vec<String> {
+        use crate::view::typescript;
+        vec![typescript::<ReversiView>(config)]
     }
 
     fn sketch(&self, lang: Lang) -> Sketch {

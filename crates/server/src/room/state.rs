@@ -1,6 +1,6 @@
 //! The board with its seats, clocks and log, as pure state: events in, views out. Time is an argument.
 
-use damero_games::{AnyGame, ByPlayer, GameId, InputError, Outcome, Player, Text, Turn, text};
+use damero_games::{AnyGame, ByPlayer, InputError, Outcome, Player, Text, Turn, text};
 
 use super::clock::Clock;
 use super::setup::{Chair, Event, Settings, seat};
@@ -330,8 +330,8 @@ impl Room {
         }
     }
 
-    /// Whether players may agree on a draw. In Azul the points decide, and shared points are a draw by the rules.
+    /// Whether players may agree on a draw.
     pub(super) fn knows_draws(&self) -> bool {
-        self.settings.game != GameId::Azul
+        self.settings.game.meta().facts.draws_by_agreement
     }
 }

@@ -18,8 +18,8 @@ pub use line::{AnalyseRequest, EvaluateRequest, ReplayRequest};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use rest::{
     Analysis, CreateRoom, Credentials, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, Me,
-    NetworkInfo, Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated, RulesText,
-    SeatRequest, VersionInfo,
+    MoveSound, NetworkInfo, Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated,
+    RulesText, SeatRequest, VersionInfo,
 };
 pub use room::{
     Can, Cause, Clock, ClockSetting, Frame, GameResult, Head, LogEntry, Message, Offers, Pace, Presence,
@@ -30,7 +30,8 @@ pub use training::{
     TrainingMetrics, TrainingRun,
 };
 
-use ts_rs::{Config, TS};
+use damero_games::{GameId, GridView, Sound, Spelling, View as _, typescript as declare, with_game};
+use ts_rs::Config;
 
 /// What the games crate already defines, in the words of the page.
 const PRELUDE: &str = "\
@@ -63,9 +64,9 @@ export type View = Record<string, unknown>;
 pub fn typescript() -> String {
     // Numbers beyond 2^53 never occur: times in milliseconds and small counters.
     let config = Config::new().with_large_int("number");
-    let mut out = PRELUDE.to_owned();
+    let mut types = vec![PRELUDE.to_owned(), games()];
     macro_rules! write_all {
-        ($($T:ty),* $(,)?) => { $( write_one::<$T>(&mut out, &config); )* };
+        ($($T:ty),* $(,)?) => { $( types.push(declare::<$T>(&config)); )* };
     }
     write_all!(
         ClockSetting,
@@ -104,6 +105,9 @@ pub fn typescript() -> String {
         PresetInfo,
         OptionInfo,
         NetworkInfo,
+        Spelling,
+        Sound,
+        MoveSound,
         GameInfo,
         RulesText,
         SeatRequest,
@@ -130,14 +134,22 @@ pub fn typescript() -> String {
         TrainingBoards,
         VersionInfo,
         Problem,
+        GridView,
     );
-    out
+    for &id in GameId::ALL {
+        types.extend(with_game!(id, G => G::types(&config)));
+    }
+    types.join("\n")
 }
 
-fn write_one<T: TS>(out: &mut String, config: &Config) {
-    out.push('\n');
-    out.push_str(&T::docs().unwrap_or_default());
-    out.push_str("export ");
-    out.push_str(&T::decl(config));
-    out.push('\n');
+/// The games by name. An example is none of them: the page draws it as any game that it does not know.
+fn games() -> String {
+    let known = GameId::ALL.iter().filter(|id| !id.meta().facts.example);
+    let names = known.map(|id| format!("{:?}", id.meta().id)).collect::<Vec<_>>();
+    format!(
+        "/** The games that the page knows, in their order; a server may have others. */\n\
+         export const GAMES = [{}] as const;\n\
+         export type GameId = (typeof GAMES)[number];\n",
+        names.join(", ")
+    )
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use damero_games::{ByPlayer, Player, Text};
+use damero_games::{ByPlayer, Player, Sound, Spelling, Text};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -112,6 +112,27 @@ pub struct GameInfo {
     pub levels: Vec<String>,
     /// The neural network that comes with the program, if there is one: the machine `neural`.
     pub network: Option<NetworkInfo>,
+    /// How many units of the engine's score are one point as people count it, where they do.
+    pub score_per_point: Option<u16>,
+    /// Which spellings mean the same move.
+    #[schema(value_type = schema::Spelling)]
+    pub spelling: Spelling,
+    /// Whether the second player sees the board from the other side.
+    pub flips: bool,
+    /// Whether the game fills the width of a page.
+    pub wide: bool,
+    /// How moves sound: the first entry whose text occurs in the move's.
+    pub sounds: Vec<MoveSound>,
+}
+
+/// How moves sound that contain a text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
+pub struct MoveSound {
+    /// The text; the empty one occurs in every move.
+    pub text: String,
+    /// The sound.
+    #[schema(value_type = schema::Sound)]
+    pub sound: Sound,
 }
 
 /// A neural network that comes with the program.

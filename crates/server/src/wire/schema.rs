@@ -33,6 +33,26 @@ pub(super) enum Outcome {
     Draw,
 }
 
+/// Which spellings mean the same move.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub(super) enum Spelling {
+    Exact,
+    Capture,
+    Ends,
+}
+
+/// How a move sounds.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub(super) enum Sound {
+    Move,
+    Capture,
+    Flip,
+    Drop,
+    Tile,
+}
+
 /// How strong the machine plays.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
