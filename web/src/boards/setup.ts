@@ -1,10 +1,11 @@
 /**
  * Setting up a position by hand. Each game says which pieces there are, how its view becomes an arrangement of them and
- * how an arrangement is written; whether it can be played is for the server to say. Azul has no such board: its
- * positions are written as text.
+ * how an arrangement is written; whether it can be played is for the server to say.
  */
 
-import type { GameId, Player } from '../lib/wire';
+import type { Component } from 'svelte';
+import type { Player } from '../lib/wire';
+import { boardOf } from './game';
 
 /** Pieces on cells, and what stands beside the board. */
 export interface Arrangement {
@@ -18,8 +19,16 @@ export interface Arrangement {
 export interface Setup {
   rows: number;
   columns: number;
+  /** The frame, and the cells by turns. */
+  colours: readonly [frame: string, dark: string, light: string];
   /** All pieces that can be put on a cell. */
   pieces: readonly string[];
+  /** A piece, 100 units wide around the origin. */
+  Piece: Component<{ piece: string }>;
+  /** What pieces refer to, once a page. */
+  Definitions?: Component;
+  /** One more sentence about setting up. */
+  help?: () => string;
   name(row: number, column: number): string;
   usable(row: number, column: number): boolean;
   label(piece: string): string;
@@ -33,18 +42,12 @@ export interface Setup {
   write(arrangement: Arrangement): string;
 }
 
-/** Makes the setup of a game from the view of its usual beginning, or null for games without a board to click. */
+/** Makes the setup of a game from the view of its usual beginning. */
 export type MakeSetup = (beginning: unknown) => Setup;
 
-const setups: Partial<Record<GameId, () => Promise<{ setup: MakeSetup }>>> = {
-  checkers: () => import('./checkers/setup'),
-  quarto: () => import('./quarto/setup'),
-  chessfive: () => import('./chessfive/setup'),
-  reversi: () => import('./reversi/setup'),
-};
-
-export async function loadSetup(game: GameId, beginning: unknown): Promise<Setup | null> {
-  const module = await setups[game]?.();
+/** The setup of a game, or null where positions are written as text. */
+export async function loadSetup(game: string, beginning: unknown): Promise<Setup | null> {
+  const module = await boardOf(game)?.setup?.();
   return module?.setup(beginning) ?? null;
 }
 

@@ -10,6 +10,11 @@ export function t(): Dictionary {
   return settings.lang === 'es' ? es : en;
 }
 
+/** One of two dictionaries, for words that only a part of the page uses. */
+export function pick<T>(dictionaries: Record<'en' | 'es', T>): T {
+  return dictionaries[settings.lang];
+}
+
 /** The sentence of the server in the chosen language. */
 export function say(text: Text | null | undefined): string {
   return text?.[settings.lang] ?? '';

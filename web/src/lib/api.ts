@@ -7,7 +7,6 @@ import type {
   CreateRoom,
   EvaluationLine,
   Frame,
-  GameId,
   GameInfo,
   GameSummary,
   Imported,
@@ -55,25 +54,18 @@ async function* lines<T>(response: Response): AsyncGenerator<T> {
 
 /** A game that is not in a room: rules, where it started, what was played. */
 export interface Line {
-  game: GameId;
+  game: string;
   rules: string;
   start: string | null;
   moves: string[];
 }
 
-let games: Promise<GameInfo[]> | undefined;
-
 export const api = {
   register: (name: string, password: string) => json<Me>('/api/register', { name, password }),
   login: (name: string, password: string) => json<Me>('/api/login', { name, password }),
   logout: () => json<Me>('/api/logout', {}),
-  /** Asked once for each load of the page: games do not change while a server runs. */
-  games: () => {
-    games ??= json<GameInfo[]>('/api/games');
-    games.catch(() => (games = undefined));
-    return games;
-  },
-  rules: async (game: GameId) => (await json<{ text: Text }>(`/api/games/${game}/rules`)).text,
+  games: () => json<GameInfo[]>('/api/games'),
+  rules: async (game: string) => (await json<{ text: Text }>(`/api/games/${game}/rules`)).text,
   create: (room: CreateRoom) => json<{ room: string }>('/api/rooms', room),
   room: (room: string) => json<RoomState>(`/api/rooms/${encodeURIComponent(room)}`),
   frames: (room: string) => json<Frame[]>(`/api/rooms/${encodeURIComponent(room)}/frames`),
@@ -82,7 +74,7 @@ export const api = {
     return (await request(`/api/rooms/${encodeURIComponent(room)}/record?${query}`)).text();
   },
   lobby: () => json<Lobby>('/api/lobby'),
-  import: (game: GameId, rules: string | null, text: string) =>
+  import: (game: string, rules: string | null, text: string) =>
     json<Imported>('/api/import', rules ? { game, rules, text } : { game, text }),
   replay: (line: Line) => json<Frame[]>('/api/replay', line),
   /** What the engine thinks, or with `judge` a network: `neural`, or a trained one, named as a seat names it. */
@@ -101,7 +93,7 @@ export const api = {
     for (const [key, value] of Object.entries(filter)) if (value) query.set(key, String(value));
     return json<GameSummary[]>(`/api/library?${query}`);
   },
-  leaderboard: (game: GameId, pool: 'people' | 'machines') =>
+  leaderboard: (game: string, pool: 'people' | 'machines') =>
     json<LeaderRow[]>(`/api/leaderboard?game=${game}&pool=${pool}`),
   player: (name: string) => json<Profile>(`/api/players/${encodeURIComponent(name)}`),
 };

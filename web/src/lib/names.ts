@@ -1,5 +1,6 @@
 /** How seats are called. */
 
+import { boardOf } from '../boards/game';
 import { number, say, t } from '../i18n/index.svelte';
 import type { Machine, Outcome, Player, Result, Seat, Text } from './wire';
 
@@ -24,7 +25,7 @@ export function machineName(machine: Machine): string {
 /** The rules of a game as people call them: the preset, and a mark when options were changed. */
 export function rulesName(game: string, rules: string): string {
   const [preset = '', ...changed] = rules.split(',');
-  const name = t().presets[game]?.[preset] ?? preset;
+  const name = say(boardOf(game)?.presets?.[preset]) || preset;
   return changed.length > 0 ? `${name} (${t().setup.changed(changed.length)})` : name;
 }
 

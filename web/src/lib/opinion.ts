@@ -1,8 +1,9 @@
 /** What the machine thinks, turned into what a board and a bar show. */
 
 import type { Mark } from '../boards/types';
+import { catalogue } from './catalogue.svelte';
 import { settings } from './settings.svelte';
-import type { Analysis, GameId, Opinion } from './wire';
+import type { Analysis, Opinion } from './wire';
 
 /** Between -1 and 1 for the player to move; a forced end counts as certain. */
 export function valueOf(opinion: Opinion): number {
@@ -16,14 +17,11 @@ export function valueForFirst(analysis: Analysis): number {
   return analysis.by === 'first' ? value : -value;
 }
 
-/** What a score counts where people count so too: in Reversi hundredths of a disc. Other evaluations have units of their own. */
-const POINT: Partial<Record<GameId, number>> = { reversi: 100 };
-
 /**
- * A short label: moves to the end, else the points by which the game will be won where the game has some, whole when
- * they are certain, else the value in hundredths between loss and win.
+ * A short label: moves to the end, else the points by which the game will be won where people count some, whole
+ * when they are certain, else the value in hundredths between loss and win.
  */
-export function label(game: GameId, opinion: Opinion, flip = false): string {
+export function label(game: string, opinion: Opinion, flip = false): string {
   const sign = flip ? -1 : 1;
   if (opinion.plies_to_end) {
     const wins = opinion.plies_to_end * sign > 0;
@@ -31,9 +29,9 @@ export function label(game: GameId, opinion: Opinion, flip = false): string {
   }
   const format = (value: number, digits: number) =>
     new Intl.NumberFormat(settings.lang, { signDisplay: 'exceptZero', maximumFractionDigits: digits }).format(value);
-  const point = POINT[game];
-  if (point && opinion.score !== null) {
-    const points = (opinion.score / point) * sign;
+  const unit = catalogue.of(game)?.score_per_point;
+  if (unit && opinion.score !== null) {
+    const points = (opinion.score / unit) * sign;
     // Far behind or ahead, tenths say nothing and do not fit on a square.
     return format(points, isCertain(opinion) || Math.abs(points) >= 9.95 ? 0 : 1);
   }
@@ -44,7 +42,7 @@ export function label(game: GameId, opinion: Opinion, flip = false): string {
 /** Solved to the end: nothing between loss and win is left. */
 const isCertain = ({ value, score }: Opinion) => value !== null && (Math.abs(value) === 1 || (value === 0 && score === 0));
 
-export function marksOf(game: GameId, analysis: Analysis | null): Map<string, Mark> {
+export function marksOf(game: string, analysis: Analysis | null): Map<string, Mark> {
   const marks = new Map<string, Mark>();
   if (!analysis) return marks;
   const top = valueOf(analysis.best);

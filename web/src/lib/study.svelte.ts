@@ -3,7 +3,7 @@
  * after trying something else. Rules stay with the server: every line is replayed there.
  */
 
-import { dealFor } from '../boards/azul/deal';
+import { drawChance } from '../boards/game';
 import type { Change } from '../boards/types';
 import { api, type Line } from './api';
 import { ApiError } from './http';
@@ -39,7 +39,7 @@ export class Study {
     this.change = null;
     this.refusal = null;
     this.original = kept ? full.line : null;
-    // A deal that was just drawn belongs to the beginning.
+    // A chance event that was just drawn belongs to the beginning.
     const drawn = full.line.moves.length - next.moves.length;
     this.ply = Math.min((at ?? next.moves.length) + drawn, full.frames.length - 1);
   }
@@ -81,11 +81,11 @@ export class Study {
   }
 }
 
-/** Replays a line; where tiles have to be drawn, they are. */
+/** Replays a line; where chance has to decide, it does. */
 async function replay(line: Line): Promise<{ line: Line; frames: Frame[] }> {
   const frames = await api.replay(line);
-  const deal = dealFor(frames.at(-1)?.view, Math.random);
-  if (!deal) return { line, frames };
-  const full = { ...line, moves: [...line.moves, deal] };
+  const event = await drawChance(line.game, frames.at(-1)?.view);
+  if (!event) return { line, frames };
+  const full = { ...line, moves: [...line.moves, event] };
   return { line: full, frames: await api.replay(full) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { catalogue } from './catalogue.svelte';
 import { clockName, clockText } from './clock';
 import { inline, markdown } from './markdown';
 import { label, marksOf, valueForFirst } from './opinion';
@@ -91,6 +92,7 @@ describe('opinions', () => {
     expect(marks.get('c')?.label).toContain('20');
   });
   it('counts Reversi in discs: whole when solved, else with a digit', () => {
+    catalogue.games = [{ id: 'reversi', score_per_point: 100 } as GameInfo];
     const reversi = (value: number, score: number | null, flip = false) =>
       label('reversi', { text: 'a', value, score, plies_to_end: null }, flip);
     expect(reversi(1, 400)).toBe('+4');

@@ -30,6 +30,11 @@ const info = (id: GameInfo['id'], network: string | null): GameInfo => ({
   formats: [],
   levels: ['easy', 'medium', 'hard', 'max'],
   network: network ? { rules: network } : null,
+  score_per_point: null,
+  spelling: 'exact',
+  flips: false,
+  wide: false,
+  sounds: [{ text: '', sound: 'move' }],
 });
 
 describe('a new game', () => {

@@ -940,7 +940,7 @@ rules: string, };
 /**
  * A game that can be played here.
  */
-export type GameInfo = { 
+export type GameInfo = { score_per_point: number | null, spelling: Spelling, flips: boolean, wide: boolean, sounds: Array<MoveSound>, 
 /**
  * The name in addresses.
  */
@@ -1531,3 +1531,22 @@ code: string,
  * The reason in words.
  */
 message: Text, };
+
+export const GAMES = ["checkers", "quarto", "chessfive", "azul", "reversi"] as const;
+export type GameId = (typeof GAMES)[number];
+export type Spelling = "exact" | "capture" | "ends";
+export type Sound = "move" | "capture" | "flip" | "drop" | "tile";
+export type MoveSound = { text: string, sound: Sound };
+export type GridView = { rows: number, columns: number, cells: Array<string | null>, names: Array<string> };
+export type CheckersMove = { text: string, from: [number, number], to: [number, number], captures: Array<[number, number]>, promotion: boolean, sequence_length: number, path: [number, number][] };
+export type CheckersView = { board: number[][], turn: Player | null, legal: Array<CheckersMove>, men: ByPlayer<number>, kings: ByPlayer<number> };
+export type QuartoView = { board: (string | null)[], hand: string | null, left: string[], turn: Player | null, groups: string[][], squares: boolean };
+export type ChessFivePhase = "gravity" | "chess";
+export type ChessFiveView = { side: number, line: number, board: Array<string>, phase: ChessFivePhase, turn: Player | null, hands: ByPlayer<string>, landings: Array<string>, winning: Array<string>, plies: number, move_limit: number | null, times: number, repetition: number | null };
+export type AzulBoardView = { score: number, lines: Array<string>, wall: Array<string>, floor: string, penalty: number, complete: [number, number, number] };
+export type AzulTilingStep = { row: number, column: number, points: number };
+export type AzulBonus = { complete: [number, number, number], points: number };
+export type Tiling = { tiles: Array<AzulTilingStep>, penalty: number, score: number, bonus: AzulBonus | null };
+export type AzulRoundEnd = { move: string, boards: ByPlayer<Tiling> };
+export type AzulView = { round: number, turn: Player | null, opener: Player | null, factories: Array<string>, centre: string, centre_marker: boolean, marker: Player | null, boards: ByPlayer<AzulBoardView>, pattern: Array<string>, penalties: number[], bag: number[], lid: number[], legal: Array<string>, round_ends: Array<AzulRoundEnd> };
+export type ReversiView = { board: string, turn: Player | null, legal: Array<string>, discs: ByPlayer<number> };

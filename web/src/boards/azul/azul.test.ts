@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealFor } from './deal';
+import { chance } from './deal';
 import { pictures } from './scoring';
 import { readMove, type AzulBoardView, type AzulView } from './view';
 
@@ -26,6 +26,7 @@ const table = (first: AzulBoardView, second: AzulBoardView): AzulView => ({
   bag: [0, 0, 0, 0, 0],
   lid: [0, 0, 0, 0, 0],
   legal: ['CR-1'],
+  round_ends: [],
 });
 
 describe('moves', () => {
@@ -87,20 +88,20 @@ describe('a deal for study', () => {
   const count = (deal: string, letter: string) => [...deal].filter((tile) => tile === letter).length;
 
   it('takes four tiles for each factory from the bag', () => {
-    const deal = dealFor({ ...view, bag: [20, 0, 0, 0, 5] }, () => 0.99)!;
+    const deal = chance({ ...view, bag: [20, 0, 0, 0, 5] }, () => 0.99)!;
     expect(deal.split('/').map((tiles) => tiles.length)).toEqual([4, 4, 4, 4, 4]);
     expect(count(deal, 'W')).toBe(5);
     expect(count(deal, 'B')).toBe(15);
   });
 
   it('empties the bag before it opens the lid', () => {
-    const deal = dealFor({ ...view, bag: [0, 3, 0, 0, 0], lid: [0, 0, 40, 0, 0] }, () => 0)!;
+    const deal = chance({ ...view, bag: [0, 3, 0, 0, 0], lid: [0, 0, 40, 0, 0] }, () => 0)!;
     expect(count(deal, 'Y')).toBe(3);
     expect(count(deal, 'R')).toBe(17);
   });
 
   it('does nothing when no deal is due', () => {
-    expect(dealFor({ ...view, opener: null }, () => 0)).toBeNull();
-    expect(dealFor({ board: 'x' }, () => 0)).toBeNull();
+    expect(chance({ ...view, opener: null }, () => 0)).toBeNull();
+    expect(chance({ board: 'x' }, () => 0)).toBeNull();
   });
 });

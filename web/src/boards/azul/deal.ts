@@ -8,7 +8,7 @@ import type { AzulView } from './view';
 const LETTERS = ['B', 'Y', 'R', 'K', 'W'];
 
 /** The deal as it is written, or null when none is due. */
-export function dealFor(view: unknown, random: () => number): string | null {
+export function chance(view: unknown, random: () => number): string | null {
   const { opener, bag, lid } = view as Partial<AzulView>;
   if (!opener || !bag || !lid) return null;
   const heap = (counts: number[]) => counts.flatMap((n, i) => Array.from({ length: n }, () => LETTERS[i] ?? ''));

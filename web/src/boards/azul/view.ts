@@ -1,42 +1,6 @@
-import type { ByPlayer, Player } from '../../lib/wire';
+/** Moves of Azul as they are written. The view's types are the server's. */
 
-export interface AzulBoardView {
-  score: number;
-  /** The letters of the tiles in each line from the top. */
-  lines: string[];
-  /** The rows of the wall, `.` for an empty cell. */
-  wall: string[];
-  /** The floor line, the marker as `M`. */
-  floor: string;
-  penalty: number;
-  complete: [number, number, number];
-}
-
-/** What the end of a round does to a board, told by the server. */
-export interface Tiling {
-  tiles: { row: number; column: number; points: number }[];
-  penalty: number;
-  score: number;
-  bonus: { complete: [number, number, number]; points: number } | null;
-}
-
-/** An Azul table as the server draws it. */
-export interface AzulView {
-  round: number;
-  turn: Player | null;
-  opener: Player | null;
-  factories: string[];
-  centre: string;
-  centre_marker: boolean;
-  marker: Player | null;
-  boards: ByPlayer<AzulBoardView>;
-  pattern: string[];
-  penalties: number[];
-  bag: number[];
-  lid: number[];
-  legal: string[];
-  round_ends?: { move: string; boards: ByPlayer<Tiling> }[];
-}
+export type { AzulBoardView, AzulView, Tiling } from '../../wire';
 
 export interface AzulMove {
   source: string;

@@ -4,7 +4,7 @@ import { placeOf, squareNumber, squaresOf, type CheckersMove, type Place } from 
 
 const move = (text: string): CheckersMove => {
   const path = squaresOf(text).map(placeOf);
-  return { text, from: path[0]!, to: path.at(-1)!, path, captures: [], promotion: false };
+  return { text, from: path[0]!, to: path.at(-1)!, path, captures: [], promotion: false, sequence_length: path.length - 1 };
 };
 
 describe('squares', () => {

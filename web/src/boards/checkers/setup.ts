@@ -1,8 +1,9 @@
 /** Setting up checkers: the first player's pieces are `B` in a FEN, the second's `W`. */
 
-import { t } from '../../i18n/index.svelte';
 import type { Arrangement, Setup } from '../setup';
+import Man from './Man.svelte';
 import { squareNumber, type CheckersView } from './view';
+import { words } from './words';
 
 const CODES: Record<number, string> = { 1: 'rm', 2: 'rk', [-1]: 'bm', [-2]: 'bk' };
 
@@ -11,10 +12,12 @@ export function setup(): Setup {
   return {
     rows: 8,
     columns: 8,
+    colours: ['#4a2c18', '#a06c44', '#efdcb6'],
+    Piece: Man,
     pieces: ['rm', 'rk', 'bm', 'bk'],
     name,
     usable: (row, column) => squareNumber(row, column) !== null,
-    label: (piece) => t().checkers[piece[1] === 'k' ? 'king' : 'man'][piece[0] === 'r' ? 'first' : 'second'],
+    label: (piece) => words()[piece[1] === 'k' ? 'king' : 'man'][piece[0] === 'r' ? 'first' : 'second'],
     read(view): Arrangement {
       const { board, turn } = view as CheckersView;
       const cells = new Map<string, string>();

@@ -1,25 +1,8 @@
-import type { ByPlayer, Player } from '../../lib/wire';
+/** Squares of checkers and their numbers. The view's types are the server's. */
+
+export type { CheckersMove, CheckersView } from '../../wire';
 
 export type Place = [row: number, column: number];
-
-export interface CheckersMove {
-  text: string;
-  from: Place;
-  to: Place;
-  path: Place[];
-  captures: Place[];
-  promotion: boolean;
-}
-
-/** A checkers position as the server draws it. */
-export interface CheckersView {
-  /** Rows from the top: 1 and 2 are men and kings of the first player, -1 and -2 of the second. */
-  board: number[][];
-  turn: Player | null;
-  legal: CheckersMove[];
-  men: ByPlayer<number>;
-  kings: ByPlayer<number>;
-}
 
 /** The number of a playing square, as moves are written: 32 at the top left, 1 at the bottom right. */
 export function squareNumber(row: number, column: number): number | null {

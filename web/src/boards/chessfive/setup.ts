@@ -3,7 +3,9 @@
 import type { Player } from '../../lib/wire';
 import type { Arrangement, Setup } from '../setup';
 import { file } from '../types';
+import Token from './Token.svelte';
 import { counts, KINDS, letterOf, ownerOf, pieceName, type ChessFiveView } from './view';
+import { words } from './words';
 
 export function setup(beginning: unknown): Setup {
   const { side, hands } = beginning as ChessFiveView;
@@ -12,6 +14,9 @@ export function setup(beginning: unknown): Setup {
   return {
     rows: side,
     columns: side,
+    colours: ['#222a4a', '#454f7d', '#5a6596'],
+    Piece: Token,
+    help: () => words().handHelp,
     pieces: (['first', 'second'] as const).flatMap((player) => KINDS.map((kind) => letterOf(kind, player))),
     name,
     usable: () => true,

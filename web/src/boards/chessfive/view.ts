@@ -1,22 +1,8 @@
-import { t } from '../../i18n/index.svelte';
-import type { ByPlayer, Player } from '../../lib/wire';
+/** Pieces and moves of ChessFive. The view's types are the server's. */
 
-/** A ChessFive position as the server draws it. */
-export interface ChessFiveView {
-  side: number;
-  line: number;
-  /** Ranks from the highest; capital letters are the first player's, `.` is empty. */
-  board: string[];
-  phase: 'gravity' | 'chess';
-  turn: Player | null;
-  hands: ByPlayer<string>;
-  landings: string[];
-  winning: string[];
-  plies: number;
-  move_limit: number | null;
-  times: number;
-  repetition: number | null;
-}
+export type { ChessFiveView } from '../../wire';
+import type { Player } from '../../lib/wire';
+import { words } from './words';
 
 export const KINDS = ['R', 'N', 'B', 'Q', 'K'] as const;
 
@@ -47,7 +33,7 @@ export const ownerOf = (letter: string): Player => (letter === letter.toUpperCas
 
 /** A piece in words. */
 export const pieceName = (letter: string): string =>
-  t().chessfive.piece(t().chessfive.kinds[letter.toUpperCase()] ?? '', t().chessfive.side[ownerOf(letter)]);
+  words().piece(words().kinds[letter.toUpperCase()] ?? '', words().side[ownerOf(letter)]);
 
 /** The two ends of a line of squares, given where they lie. */
 export function ends(squares: string[], far: (a: string, b: string) => number): [string, string] | null {

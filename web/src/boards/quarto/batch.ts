@@ -1,6 +1,6 @@
 /** Boards of a batch, read from what a run folder keeps of them. */
 
-import type { QuartoView } from '../../boards/quarto/view';
+import type { QuartoView } from './view';
 
 /** A piece by its number: one bit for each attribute, from high to low size, colour, shape, hole. */
 export function pieceOf(number: number): string | null {

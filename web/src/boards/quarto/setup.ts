@@ -1,9 +1,10 @@
 /** Setting up Quarto: a hexadecimal digit for each piece, and the piece in hand. Whose turn it is follows from both. */
 
-import { t } from '../../i18n/index.svelte';
 import type { Arrangement, Setup } from '../setup';
 import { file } from '../types';
-import { PIECES, pieceWords, type QuartoView } from './view';
+import Hatching from './Hatching.svelte';
+import SetupPiece from './SetupPiece.svelte';
+import { PIECES, pieceName, type QuartoView } from './view';
 
 /** The digit of a piece: a bit each for tall, light, square and hollow. */
 export function digit(piece: string): string {
@@ -17,10 +18,13 @@ export function setup(): Setup {
   return {
     rows: 4,
     columns: 4,
+    colours: ['#3f4a3e', '#566353', '#566353'],
+    Piece: SetupPiece,
+    Definitions: Hatching,
     pieces: PIECES,
     name,
     usable: () => true,
-    label: (piece) => pieceWords(t().quarto, piece),
+    label: pieceName,
     supply: () => 1,
     turnFollows: true,
     withHand: true,

@@ -1,16 +1,7 @@
-import type { Dictionary } from '../../i18n/es';
-import type { Player } from '../../lib/wire';
+/** Pieces of Quarto, four letters each: T/S, L/D, Q/R, H/F. The view's types are the server's. */
 
-/** A Quarto position as the server draws it. A piece is four letters: T/S, L/D, Q/R, H/F. */
-export interface QuartoView {
-  /** From a1 along the rows. */
-  board: (string | null)[];
-  hand: string | null;
-  left: string[];
-  turn: Player | null;
-  groups: string[][];
-  squares: boolean;
-}
+export type { QuartoView } from '../../wire';
+import { words } from './words';
 
 /** All sixteen pieces in the order of the shelf: short and tall of the same kind stand together. */
 export const PIECES: readonly string[] = ['Q', 'R'].flatMap((shape) =>
@@ -18,7 +9,7 @@ export const PIECES: readonly string[] = ['Q', 'R'].flatMap((shape) =>
 );
 
 /** A piece in words. */
-export function pieceWords(words: Dictionary['quarto'], piece: string): string {
-  const lists: Record<string, string>[] = [words.size, words.colour, words.shape, words.hole];
-  return lists.map((list, i) => list[piece[i] ?? ''] ?? '').join(', ');
+export function pieceName(piece: string): string {
+  const { size, colour, shape, hole } = words();
+  return [size, colour, shape, hole].map((list, i) => list[piece[i] ?? ''] ?? '').join(', ');
 }

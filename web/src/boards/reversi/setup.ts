@@ -1,19 +1,22 @@
 /** Setting up Reversi: 64 characters from a1 along the rows, and the side to move. */
 
-import { t } from '../../i18n/index.svelte';
 import type { Arrangement, Setup } from '../setup';
 import { file } from '../types';
+import Disc from './Disc.svelte';
 import type { ReversiView } from './view';
+import { words } from './words';
 
 export function setup(): Setup {
   const name = (row: number, column: number) => `${file(column)}${row + 1}`;
   return {
     rows: 8,
     columns: 8,
+    colours: ['#16211c', '#2a7d59', '#2a7d59'],
+    Piece: Disc,
     pieces: ['X', 'O'],
     name,
     usable: () => true,
-    label: (piece) => t().reversi.disc[piece === 'X' ? 'first' : 'second'],
+    label: (piece) => words().disc[piece === 'X' ? 'first' : 'second'],
     read(view): Arrangement {
       const { board, turn } = view as ReversiView;
       const discs = [...board].map((disc, i) => [name(Math.floor(i / 8), i % 8), disc] as const);

@@ -1,7 +1,7 @@
 /** Heatmaps and boards, from what run folders keep. */
 
 import { describe, expect, it } from 'vitest';
-import { pieceOf, readTitle, viewOf } from './boards';
+import { pieceOf, readTitle, viewOf } from '../../boards/quarto/batch';
 import { greatest, heatOf, layout, pixels, viridis } from './heat';
 
 const one = (epoch: number, counts: number[]) => ({ epoch, values: { 'q/place/win': { low: -1, high: 1, counts } } });

@@ -1,0 +1,14 @@
+/** What Azul brings to the page. */
+
+import type { GameBoard } from '../game';
+import Thumbnail from './Thumbnail.svelte';
+
+export default {
+  Thumbnail,
+  board: () => import('./AzulBoard.svelte'),
+  presets: {
+    standard: { en: 'standard', es: 'normal' },
+  },
+  pictures: () => import('./pictures'),
+  chance: () => import('./deal'),
+} satisfies GameBoard;

@@ -1,0 +1,15 @@
+/** What checkers brings to the page. */
+
+import type { GameBoard } from '../game';
+import Thumbnail from './Thumbnail.svelte';
+
+export default {
+  Thumbnail,
+  board: () => import('./CheckersBoard.svelte'),
+  presets: {
+    seed: { en: 'longest capture', es: 'captura más larga' },
+    english: { en: 'official American', es: 'americanas oficiales' },
+  },
+  pictures: () => import('./pictures'),
+  setup: () => import('./setup'),
+} satisfies GameBoard;

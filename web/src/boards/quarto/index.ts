@@ -1,0 +1,17 @@
+/** What Quarto brings to the page. */
+
+import type { GameBoard } from '../game';
+import Thumbnail from './Thumbnail.svelte';
+
+export default {
+  Thumbnail,
+  board: () => import('./QuartoBoard.svelte'),
+  presets: {
+    square: { en: 'lines and squares', es: 'líneas y cuadrados' },
+    standard: { en: 'lines only', es: 'solo líneas' },
+  },
+  beyond: -12.5,
+  pictures: () => import('./pictures'),
+  setup: () => import('./setup'),
+  batch: () => import('./BatchBoards.svelte'),
+} satisfies GameBoard;

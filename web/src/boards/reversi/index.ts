@@ -1,0 +1,15 @@
+/** What Reversi brings to the page. */
+
+import type { GameBoard } from '../game';
+import Thumbnail from './Thumbnail.svelte';
+
+export default {
+  Thumbnail,
+  board: () => import('./ReversiBoard.svelte'),
+  presets: {
+    standard: { en: 'tournament', es: 'de torneo' },
+  },
+  beyond: 3,
+  pictures: () => import('./pictures'),
+  setup: () => import('./setup'),
+} satisfies GameBoard;
