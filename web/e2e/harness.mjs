@@ -26,7 +26,7 @@ export function launch() {
   });
 }
 
-/** A visitor: a browser of its own, in English, without animation or moves said ahead unless told otherwise. */
+/** A visitor: a browser of its own, in English, without animation or premoves unless told otherwise. */
 export async function visitor(browser, { base, embedded }, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({ baseURL: base, viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options });
   if (!embedded) await serveDist(context, base);

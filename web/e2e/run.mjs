@@ -4,7 +4,7 @@ import { run } from './harness.mjs';
 import * as games from './specs/games.mjs';
 import * as online from './specs/online.mjs';
 import * as pages from './specs/pages.mjs';
-import * as study from './specs/study.mjs';
+import * as analysis from './specs/analysis.mjs';
 import * as training from './specs/training.mjs';
 
-await run([...games.tests, ...online.tests, ...study.tests, ...training.tests, ...pages.tests]);
+await run([...games.tests, ...online.tests, ...analysis.tests, ...training.tests, ...pages.tests]);

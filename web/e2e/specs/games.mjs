@@ -164,7 +164,7 @@ tests.push(
     },
   },
   {
-    name: 'a move said ahead is played when its turn comes, and dropped when it cannot be',
+    name: 'a premove is played when its turn comes, and dropped when it cannot be',
     async test({ visit }) {
       const [ana, ben] = [await visit({ settings: { premove: true } }), await visit()];
       const path = await begin(ana, 'reversi', 'link', { side: 'second' });

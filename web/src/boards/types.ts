@@ -32,9 +32,9 @@ export interface BoardProps<V> {
   marks: Map<string, Mark>;
   hint: string | null;
   seats: ByPlayer<Text>;
-  /** Who may already say the next move while the other thinks. */
+  /** Who may premove while the other thinks. */
   ahead?: Player | null;
-  /** The move that was said so, waiting for its turn. */
+  /** The premove, waiting for its turn. */
   queued?: string | null;
   /** Smaller and without words around it: rules pages, lists. */
   compact?: boolean;

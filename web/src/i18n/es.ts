@@ -212,7 +212,7 @@ export const es = {
     byEngine: 'Según el motor',
     byNeural: 'Según la red neuronal',
     askNeural: 'Preguntar a la red neuronal',
-    judge: (run: string) => `Según la red ${run}`,
+    evaluator: (run: string) => `Según la red ${run}`,
     engine: 'Volver al motor',
     favours: (who: string) => `ventaja de ${who}`,
     even: 'igualada',

@@ -77,9 +77,9 @@ export const api = {
   import: (game: string, rules: string | null, text: string) =>
     json<Imported>('/api/import', rules ? { game, rules, text } : { game, text }),
   replay: (line: Line) => json<Frame[]>('/api/replay', line),
-  /** What the engine thinks, or with `judge` a network: `neural`, or a trained one, named as a seat names it. */
-  analyse: (line: Line, time_ms: number, judge: string | null = null) =>
-    json<Analysis>('/api/analyse', { ...line, time_ms, ...(judge && { with: judge }) }),
+  /** The engine's analysis, or with `evaluator` that of a network: `neural`, or a trained one, named as a seat names it. */
+  analyse: (line: Line, time_ms: number, evaluator: string | null = null) =>
+    json<Analysis>('/api/analyse', { ...line, time_ms, ...(evaluator && { with: evaluator }) }),
   /** The evaluation of a whole game; `hear` gets each line as it comes. */
   evaluate: async (game: Line | { room: string }, signal: AbortSignal, hear: (line: EvaluationLine) => void) => {
     const response =

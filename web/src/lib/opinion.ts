@@ -1,4 +1,4 @@
-/** What the machine thinks, turned into what a board and a bar show. */
+/** What the engine says of a position, turned into what a board and a bar show. */
 
 import type { Mark } from '../boards/types';
 import { catalogue } from './catalogue.svelte';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meant } from './premove';
 
-describe('a move said ahead', () => {
+describe('a premove', () => {
   it('is played as it was said when that is legal', () => {
     expect(meant('exact', 'f5', ['d3', 'f5'])).toBe('f5');
     expect(meant('exact', 'a1', ['b1'])).toBeNull();

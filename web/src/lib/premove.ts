@@ -1,6 +1,6 @@
 /**
- * A move said before its turn. When the turn comes it is played if the server lists it as legal then, and dropped
- * otherwise. Boards know no rules, so what they report ahead of time may be spelled a little differently.
+ * Premoves: moves said before their turn. When its turn comes, a premove is played if the server lists it as legal then,
+ * and dropped otherwise. Boards know no rules, so what they report ahead of time may be spelled a little differently.
  */
 
 import type { Spelling } from './wire';

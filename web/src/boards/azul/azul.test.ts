@@ -83,7 +83,7 @@ describe('the end of a round', () => {
   });
 });
 
-describe('a deal for study', () => {
+describe('a deal for analysis', () => {
   const view = { ...table(board(), board()), opener: 'first' as const };
   const count = (deal: string, letter: string) => [...deal].filter((tile) => tile === letter).length;
 

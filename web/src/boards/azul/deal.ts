@@ -1,5 +1,5 @@
 /**
- * A deal for study boards, where no server draws tiles: twenty tiles at random from the bag, and from the lid when the
+ * A deal for analysis boards, where no server draws tiles: twenty tiles at random from the bag, and from the lid when the
  * bag is too small. In games that count the server draws.
  */
 

@@ -1,5 +1,5 @@
 /**
- * A game under study: a line of moves with its positions, a place in it, and the line that was opened, to come back to
+ * A game being analysed: a line of moves with its positions, a place in it, and the line that was opened, to come back to
  * after trying something else. Rules stay with the server: every line is replayed there.
  */
 
@@ -10,7 +10,7 @@ import { ApiError } from './http';
 import { play as sound } from './sound';
 import type { Frame, LogEntry } from './wire';
 
-export class Study {
+export class AnalysisTree {
   line = $state.raw<Line | null>(null);
   frames = $state.raw<Frame[]>([]);
   original = $state.raw<Line | null>(null);

@@ -4,7 +4,7 @@ import { api, type Line } from './api';
 import { ApiError } from './http';
 import type { EvaluatedPly, Fault } from './wire';
 
-export class Survey {
+export class GameReview {
   /** For the first player, from -1 to 1, one for each position; null where unknown. */
   values = $state.raw<(number | null)[]>([]);
   /** Mistakes by the ply that they led to, and what should have been played. */

@@ -1,7 +1,7 @@
 /** A whole game evaluated, from lines as the server sends them, cut anywhere. */
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Survey } from './survey.svelte';
+import { GameReview } from './game-review.svelte';
 
 const ply = (n: number, value: number | null, mark: string | null = null, end: number | null = null) =>
   JSON.stringify({ type: 'ply', ply: n, turn: 'first', value, plies_to_end: end, best: 'b', line: [], played: 'a', loss: null, mark });
@@ -26,19 +26,19 @@ describe('the evaluation of a game', () => {
   it('is put together from lines that come in pieces', async () => {
     const text = [BEGIN, ply(0, 0.1), ply(1, null), ply(2, -0.4, 'blunder'), ply(3, 0, null, 2), '{"type":"done"}'].join('\n');
     serve(text, 7);
-    const survey = new Survey();
-    await survey.start({ room: 'x' });
-    expect(survey.values).toEqual([0.1, 0.1, -0.4, 1]);
-    expect([...survey.faults]).toEqual([[3, { kind: 'blunder', best: 'b' }]]);
-    expect(survey.working).toBe(false);
+    const review = new GameReview();
+    await review.start({ room: 'x' });
+    expect(review.values).toEqual([0.1, 0.1, -0.4, 1]);
+    expect([...review.faults]).toEqual([[3, { kind: 'blunder', best: 'b' }]]);
+    expect(review.working).toBe(false);
   });
 
   it('tells why it could not go on, and keeps what it had', async () => {
     const failed = JSON.stringify({ type: 'failed', error: { code: 'busy', message: { en: 'Busy.', es: 'Ocupado.' } } });
     serve([BEGIN, ply(0, 0.2), failed].join('\n'), 1000);
-    const survey = new Survey();
-    await survey.start({ room: 'x' });
-    expect(survey.failure?.code).toBe('busy');
-    expect(survey.values[0]).toBe(0.2);
+    const review = new GameReview();
+    await review.start({ room: 'x' });
+    expect(review.failure?.code).toBe('busy');
+    expect(review.values[0]).toBe(0.2);
   });
 });
