@@ -2,11 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { launch } from './harness.mjs';
+import { chromium } from '@playwright/test';
+import { LAUNCH } from './browser.mjs';
 
 const folder = fileURLToPath(new URL('../public/', import.meta.url));
 const drawing = readFileSync(`${folder}favicon.svg`, 'utf8');
-const browser = await launch();
+const browser = await chromium.launch(LAUNCH);
 const page = await browser.newPage();
 for (const [name, size, margin] of [
   ['icon-192', 192, 0],

@@ -1,6 +1,6 @@
 /** Playing by clicking, as a person would: what can be done is read from the labels that a screen reader hears. */
 
-import { check } from './harness.mjs';
+import { check } from './fixtures.mjs';
 
 export const ply = (page) => page.evaluate(() => Number(document.querySelector('.page')?.dataset.ply ?? 0));
 export const status = (page) => page.evaluate(() => document.querySelector('.page')?.dataset.status);
@@ -45,6 +45,10 @@ const WAYS = {
   checkers: [cell('you can play here'), cell('you can move it')],
   azul: ['.line.open', '.floor.open', '[data-take]:enabled:not([aria-hidden=true])'],
 };
+/** Games that the page has no folder for are played on the plain board. */
+const PLAIN = [cell('you can play here'), '.board .moves button'];
+
+export const GAMES = Object.keys(WAYS);
 
 /** Clicks once towards a move of the game, with a real mouse; false when there is nothing to click. */
 async function click(page, game) {
@@ -67,7 +71,7 @@ async function click(page, game) {
       }
       return null;
     },
-    [WAYS[game], below(1000) / 1000],
+    [WAYS[game] ?? PLAIN, below(1000) / 1000],
   );
   if (at) await page.mouse.click(at.x, at.y);
   return at !== null;

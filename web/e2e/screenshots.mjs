@@ -6,7 +6,8 @@
 
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { launch, visitor } from './harness.mjs';
+import { chromium } from '@playwright/test';
+import { LAUNCH, visitor } from './browser.mjs';
 import { act, begin, reach } from './play.mjs';
 import { train } from './runs.mjs';
 import { startServer } from './server.mjs';
@@ -14,7 +15,7 @@ import { startServer } from './server.mjs';
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const server = await startServer({ runs: process.env.RUNS });
-const browser = await launch();
+const browser = await chromium.launch(LAUNCH);
 
 const DESKTOP = { viewport: { width: 1280, height: 860 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };

@@ -1,7 +1,7 @@
 /** What every page owes its readers: the rules of accessibility, in light and dark, and no more width than a phone has. */
 
 import axe from 'axe-core';
-import { check } from './harness.mjs';
+import { check } from './fixtures.mjs';
 
 /** axe finds nothing to complain about, in light and in dark. */
 export async function sound(page, what) {

@@ -84,6 +84,7 @@ fn test() -> Result<()> {
         "packages of the page",
         npm(["ci", "--include=dev", "--no-audit", "--no-fund"]),
     )?;
+    steps.run("lints and format of the page", npm(["run", "lint"]))?;
     steps.run("types of the page", npm(["run", "check"]))?;
     steps.run("tests of the page", npm(["test"]))?;
     steps.run("building the page", npm(["run", "build"]))?;
@@ -129,8 +130,10 @@ fn book() -> Result<()> {
 /// Whole games in a real browser, against the debug build with the page inside.
 fn play(names: &[&str]) -> Result<Command> {
     let mut command = npm(["run", "e2e", "--"]);
+    if !names.is_empty() {
+        command.args(["--grep", &names.join("|")]);
+    }
     command
-        .args(names)
         .env("CHROMIUM", browser::chromium()?)
         .env("DAMERO_BIN", browser::program()?);
     Ok(command)

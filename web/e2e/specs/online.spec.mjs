@@ -1,8 +1,7 @@
 /** Two people in two browsers: cuts, reloads, restarts of the server, offers, pairing and ratings. */
 
-import { check, CUT } from '../harness.mjs';
-import { act, begin, over, playing, ply, reach, ready } from '../play.mjs';
-import { GAMES } from './games.mjs';
+import { check, CUT, test } from '../fixtures.mjs';
+import { act, begin, GAMES, over, playing, ply, reach, ready } from '../play.mjs';
 
 async function pair(visit, game, options = {}) {
   const [ana, ben] = [await visit(), await visit()];
@@ -46,11 +45,9 @@ async function resign(page) {
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
 }
 
-export const tests = GAMES.map((game) => ({
-  name: `online in two browsers: ${game}, with a reload and a cut`,
-  weight: 7,
-  allow: CUT,
-  async test({ visit }) {
+for (const game of GAMES) {
+  test(`online in two browsers: ${game}, with a reload and a cut`, async ({ visit, allow }) => {
+    allow(CUT);
     const [ana, ben] = await pair(visit, game);
     await exchange(ana, ben, game, 2);
     await ben.reload();
@@ -64,91 +61,76 @@ export const tests = GAMES.map((game) => ({
     await agree(ana, ben);
     await resign(ben);
     await Promise.all([over(ana), over(ben)]);
-  },
-}));
-
-for (const signal of ['SIGKILL', 'SIGTERM']) {
-  tests.push({
-    name: `a rated game goes on after ${signal} to the server`,
-    weight: 7,
-    allow: CUT,
-    async test({ visit, server }) {
-      const [ana, ben] = await pair(visit, 'reversi', { rated: true });
-      await exchange(ana, ben, 'reversi', 5);
-      await server.restart(signal);
-      await exchange(ana, ben, 'reversi', 5);
-      const [a, b] = [await ply(ana), await ply(ben)];
-      check(a === 10 && b === 10, `no move is lost and none is doubled: ${a}, ${b}`);
-      await agree(ana, ben);
-      await server.restart(signal);
-      await exchange(ana, ben, 'reversi', 2);
-      await resign(ana);
-      await Promise.all([over(ana), over(ben)]);
-      await ben.locator('.rating i.up').waitFor();
-    },
   });
 }
 
-tests.push(
-  {
-    name: 'a move made in the dark, a draw and a rematch',
-    weight: 7,
-    allow: CUT,
-    async test({ visit }) {
-      const [ana, ben] = await pair(visit, 'reversi');
-      await exchange(ana, ben, 'reversi', 2);
-      await ana.context().setOffline(true);
-      await ana.locator('.lost').waitFor();
-      // It waits for the line to come back.
-      await ana.locator('[role=gridcell][aria-label*="you can play here"]').first().click({ force: true });
-      await ana.context().setOffline(false);
-      await Promise.all([reach(ana, 3), reach(ben, 3)]);
-      await ben.getByRole('button', { name: 'Offer a draw' }).click();
-      await ana.getByRole('button', { name: 'Decline' }).click();
-      await ben.getByText('waiting for the answer').waitFor({ state: 'detached' });
-      await exchange(ana, ben, 'reversi', 2);
-      await ana.getByRole('button', { name: 'Offer a draw' }).click();
-      await ben.getByRole('button', { name: 'Accept' }).click();
-      await Promise.all([over(ana), over(ben)]);
-      await ana.getByRole('button', { name: 'Rematch' }).click();
-      await ben.getByRole('button', { name: 'Accept' }).click();
-      await Promise.all([ana, ben].map(playing));
-      check(new URL(ana.url()).pathname === new URL(ben.url()).pathname, 'both are in the new room');
-    },
-  },
-  {
-    name: 'a takeback online is asked for and granted',
-    async test({ visit }) {
-      const [ana, ben] = await pair(visit, 'checkers');
-      await exchange(ana, ben, 'checkers', 1);
-      await ana.getByRole('button', { name: 'Ask to take back' }).click();
-      await ben.getByRole('button', { name: 'Accept' }).click();
-      await ana.waitForFunction(() => document.querySelector('.page').dataset.ply === '0');
-    },
-  },
-  {
-    name: 'quick pairing of two accounts in a rated game',
-    weight: 3,
-    async test({ visit }) {
-      const people = [];
-      for (const name of ['ana-e2e', 'ben-e2e']) {
-        const page = await visit();
-        await account(page, name);
-        await page.goto('/lobby');
-        await page.locator('main select').selectOption('quarto');
-        await page.getByLabel('Rated').check();
-        people.push(page);
-      }
-      for (const page of people) await page.getByRole('button', { name: 'Find an opponent' }).click();
-      await Promise.all(people.map((page) => page.waitForURL('**/play/**')));
-      const [a, b] = people;
-      await Promise.all(people.map(ready));
-      await exchange(a, b, 'quarto', 3);
-      await resign(a);
-      await over(b);
-      await b.locator('.rating i.up').waitFor();
-      await b.goto('/profile');
-      await b.getByText('provisional').first().waitFor();
-    },
-  },
-);
+for (const signal of ['SIGKILL', 'SIGTERM']) {
+  test(`a rated game goes on after ${signal} to the server`, async ({ visit, server, allow }) => {
+    allow(CUT);
+    const [ana, ben] = await pair(visit, 'reversi', { rated: true });
+    await exchange(ana, ben, 'reversi', 5);
+    await server.restart(signal);
+    await exchange(ana, ben, 'reversi', 5);
+    const [a, b] = [await ply(ana), await ply(ben)];
+    check(a === 10 && b === 10, `no move is lost and none is doubled: ${a}, ${b}`);
+    await agree(ana, ben);
+    await server.restart(signal);
+    await exchange(ana, ben, 'reversi', 2);
+    await resign(ana);
+    await Promise.all([over(ana), over(ben)]);
+    await ben.locator('.rating i.up').waitFor();
+  });
+}
+
+test('a move made in the dark, a draw and a rematch', async ({ visit, allow }) => {
+  allow(CUT);
+  const [ana, ben] = await pair(visit, 'reversi');
+  await exchange(ana, ben, 'reversi', 2);
+  await ana.context().setOffline(true);
+  await ana.locator('.lost').waitFor();
+  // It waits for the line to come back.
+  await ana.locator('[role=gridcell][aria-label*="you can play here"]').first().click({ force: true });
+  await ana.context().setOffline(false);
+  await Promise.all([reach(ana, 3), reach(ben, 3)]);
+  await ben.getByRole('button', { name: 'Offer a draw' }).click();
+  await ana.getByRole('button', { name: 'Decline' }).click();
+  await ben.getByText('waiting for the answer').waitFor({ state: 'detached' });
+  await exchange(ana, ben, 'reversi', 2);
+  await ana.getByRole('button', { name: 'Offer a draw' }).click();
+  await ben.getByRole('button', { name: 'Accept' }).click();
+  await Promise.all([over(ana), over(ben)]);
+  await ana.getByRole('button', { name: 'Rematch' }).click();
+  await ben.getByRole('button', { name: 'Accept' }).click();
+  await Promise.all([ana, ben].map(playing));
+  check(new URL(ana.url()).pathname === new URL(ben.url()).pathname, 'both are in the new room');
+});
+
+test('a takeback online is asked for and granted', async ({ visit }) => {
+  const [ana, ben] = await pair(visit, 'checkers');
+  await exchange(ana, ben, 'checkers', 1);
+  await ana.getByRole('button', { name: 'Ask to take back' }).click();
+  await ben.getByRole('button', { name: 'Accept' }).click();
+  await ana.waitForFunction(() => document.querySelector('.page').dataset.ply === '0');
+});
+
+test('quick pairing of two accounts in a rated game', async ({ visit }) => {
+  const people = [];
+  for (const name of ['ana-e2e', 'ben-e2e']) {
+    const page = await visit();
+    await account(page, name);
+    await page.goto('/lobby');
+    await page.locator('main select').selectOption('quarto');
+    await page.getByLabel('Rated').check();
+    people.push(page);
+  }
+  for (const page of people) await page.getByRole('button', { name: 'Find an opponent' }).click();
+  await Promise.all(people.map((page) => page.waitForURL('**/play/**')));
+  const [a, b] = people;
+  await Promise.all(people.map(ready));
+  await exchange(a, b, 'quarto', 3);
+  await resign(a);
+  await over(b);
+  await b.locator('.rating i.up').waitFor();
+  await b.goto('/profile');
+  await b.getByText('provisional').first().waitFor();
+});

@@ -1,81 +1,99 @@
 /** All pages: language, theme, the width of a phone, and the rules of accessibility. */
 
-import { check } from '../harness.mjs';
-import { act, begin, over } from '../play.mjs';
+import { check, test } from '../fixtures.mjs';
+import { act, begin, GAMES, over } from '../play.mjs';
+import { writeRun } from '../runs.mjs';
 import { fits, sound } from '../sound.mjs';
-import { GAMES } from './games.mjs';
 
 const PATHS = ['/', '/new', '/lobby', '/analysis', '/training', '/compare', '/library', '/leaderboard', '/profile', '/settings', '/rules', '/nowhere'];
 const EDITORS = GAMES.map((game) => `/editor?game=${game}`);
 const RULES = GAMES.map((game) => `/rules/${game}`);
 
-export const tests = [
-  {
-    name: 'language and theme',
-    async test({ visit }) {
-      const spanish = await visit({ settings: { lang: undefined }, locale: 'es-ES', colorScheme: 'dark' });
-      await spanish.goto('/');
-      await spanish.getByText('Cinco juegos de tablero').waitFor();
-      check((await spanish.locator('html').getAttribute('data-theme')) === 'dark', 'dark as the system');
-      check((await spanish.locator('html').getAttribute('lang')) === 'es', 'the language is stated');
-      await spanish.getByRole('button', { name: 'English' }).click();
-      await spanish.getByText('Five board games').waitFor();
-      await spanish.getByRole('button', { name: 'Switch between light and dark' }).click();
-      check((await spanish.locator('html').getAttribute('data-theme')) === 'light', 'light when asked for');
-      await spanish.reload();
-      await spanish.getByText('Five board games').waitFor();
-      check((await spanish.locator('html').getAttribute('data-theme')) === 'light', 'and it stays');
-    },
-  },
-  ...['en', 'es'].map((lang) => ({
-    name: `no page is wider than a phone: ${lang}`,
-    weight: 8,
-    async test({ visit }) {
-      const page = await visit({ viewport: { width: 360, height: 740 }, hasTouch: true, settings: { lang } });
-      for (const game of GAMES) {
-        await begin(page, game, 'screen');
-        if (lang === 'en') check(await act(page, game), 'a move by touch');
-        await fits(page, game);
-      }
-      for (const path of [...PATHS, ...EDITORS, ...RULES]) {
-        await go(page, path);
-        await fits(page, path);
-      }
-    },
-  })),
-  {
-    name: 'no page breaks a rule of accessibility, light or dark',
-    weight: 10,
-    async test({ visit }) {
-      const page = await visit();
-      await page.goto('/');
-      for (const path of [...PATHS, ...EDITORS]) {
-        await go(page, path);
-        await sound(page, path);
-      }
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
-      await sound(page, 'the list of keys');
-    },
-  },
-  ...GAMES.map((game) => ({
-    name: `no board of ${game} breaks a rule of accessibility, light or dark`,
-    weight: 5,
-    async test({ visit }) {
-      const page = await visit();
-      await begin(page, game, 'screen');
-      await sound(page, 'a game');
-      await page.getByRole('button', { name: 'Resign' }).click();
-      await page.getByRole('button', { name: 'Yes', exact: true }).click();
-      await over(page);
-      await sound(page, 'a finished game');
-      await go(page, `/rules/${game}`);
-      await sound(page, 'the rules');
-    },
-  })),
-];
+test('language and theme', async ({ visit }) => {
+  const spanish = await visit({ settings: { lang: undefined }, locale: 'es-ES', colorScheme: 'dark' });
+  await spanish.goto('/');
+  await spanish.getByText('Cinco juegos de tablero').waitFor();
+  check((await spanish.locator('html').getAttribute('data-theme')) === 'dark', 'dark as the system');
+  check((await spanish.locator('html').getAttribute('lang')) === 'es', 'the language is stated');
+  await spanish.getByRole('button', { name: 'English' }).click();
+  await spanish.getByText('Five board games').waitFor();
+  await spanish.getByRole('button', { name: 'Switch between light and dark' }).click();
+  check((await spanish.locator('html').getAttribute('data-theme')) === 'light', 'light when asked for');
+  await spanish.reload();
+  await spanish.getByText('Five board games').waitFor();
+  check((await spanish.locator('html').getAttribute('data-theme')) === 'light', 'and it stays');
+});
 
-/** Goes to a page without loading everything anew, and waits until it has what it asked the server for. */
+test('every page as the first one, before the server knows the visitor', async ({ server, visit }) => {
+  const host = await visit();
+  const room = await begin(host, 'reversi', 'screen');
+  writeRun(server.runs, 'r', { epochs: 3 });
+  const paths = [...PATHS, ...EDITORS, ...RULES, room, `/analysis?room=${room.split('/').at(-1)}`, '/training/r'];
+  const lane = async () => {
+    for (let path = paths.shift(); path; path = paths.shift()) await firstVisit(visit, path);
+  };
+  await Promise.all(Array.from({ length: 3 }, lane));
+});
+
+for (const lang of ['en', 'es']) {
+  test(`no page is wider than a phone: ${lang}`, async ({ visit }) => {
+    const page = await visit({ viewport: { width: 360, height: 740 }, hasTouch: true, settings: { lang } });
+    for (const game of GAMES) {
+      await begin(page, game, 'screen');
+      if (lang === 'en') check(await act(page, game), 'a move by touch');
+      await fits(page, game);
+    }
+    for (const path of [...PATHS, ...EDITORS, ...RULES]) {
+      await go(page, path);
+      await fits(page, path);
+    }
+  });
+}
+
+test('no page breaks a rule of accessibility, light or dark', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/');
+  for (const path of [...PATHS, ...EDITORS]) {
+    await go(page, path);
+    await sound(page, path);
+  }
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await sound(page, 'the list of keys');
+});
+
+for (const game of GAMES) {
+  test(`no board of ${game} breaks a rule of accessibility, light or dark`, async ({ visit }) => {
+    const page = await visit();
+    await begin(page, game, 'screen');
+    await sound(page, 'a game');
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await over(page);
+    await sound(page, 'a finished game');
+    await go(page, `/rules/${game}`);
+    await sound(page, 'the rules');
+  });
+}
+
+/** A new visitor opens a page, and the answer that gives the cookie comes late. */
+async function firstVisit(visit, path) {
+  const page = await visit();
+  await page.route('**/api/me', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  const refused = [];
+  page.on('response', (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()}`));
+  await page.goto(path);
+  await settled(page);
+  check((await page.locator('main [role=alert]').count()) === 0, `${path} shows a failure`);
+  check(refused.length === 0, `${path} was refused: ${refused.join(', ')}`);
+  if (/^.(editor|analysis|play)/.test(path)) await page.locator('main svg[role=group], main [role=grid], main .factory').first().waitFor();
+  await page.context().close();
+}
+
+/** Goes to a page without loading everything anew. */
 async function go(page, path) {
   await page.evaluate((path) => {
     for (const step of ['/nowhere', path]) {
@@ -83,6 +101,11 @@ async function go(page, path) {
       dispatchEvent(new PopStateEvent('popstate'));
     }
   }, path);
+  await settled(page);
+}
+
+/** Waits until the page has what it asked the server for. */
+async function settled(page) {
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.waitForFunction(() => {
     const waiting = [...document.querySelectorAll('main [role=status]')].some((note) => /^(Loading|Cargando)/.test(note.textContent));
