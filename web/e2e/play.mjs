@@ -55,7 +55,11 @@ async function click(page, game) {
   // A piece from the hand, now and then another one.
   const hand = game === 'chessfive' && below(2) === 0 ? page.locator('.hand button:enabled') : null;
   // A move that was clicked before may arrive meanwhile: then there is nothing to choose any more.
-  if (hand && (await hand.count()) > 0) await hand.nth(below(await hand.count())).click({ timeout: 1000 }).catch(() => {});
+  if (hand && (await hand.count()) > 0)
+    await hand
+      .nth(below(await hand.count()))
+      .click({ timeout: 1000 })
+      .catch(() => {});
   const at = await page.evaluate(
     ([ways, chance]) => {
       for (const way of ways) {
@@ -84,8 +88,13 @@ export async function act(page, game) {
     // Nothing to click after a click: the move has just arrived.
     if (!(await click(page, game))) return (await ply(page)) !== before;
     const moved = await page
-      .waitForFunction((n) => Number(document.querySelector('.page').dataset.ply) !== n, before, { timeout: i < 2 ? 250 : 1500 })
-      .then(() => true, () => false);
+      .waitForFunction((n) => Number(document.querySelector('.page').dataset.ply) !== n, before, {
+        timeout: i < 2 ? 250 : 1500,
+      })
+      .then(
+        () => true,
+        () => false,
+      );
     if (moved) return true;
   }
   throw new Error(`clicking leads to no move at ply ${before} of ${game}`);

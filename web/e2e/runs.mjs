@@ -17,14 +17,18 @@ function line(epoch, skill) {
     'policy/loss': 2 - learned,
   };
   if (epoch % 2 === 0) {
-    Object.assign(values, { 'win_rate/greedy': 0.5 * learned + wave, 'win_rate/uniform': 0.5 + 0.45 * learned + wave / 4 });
+    Object.assign(values, {
+      'win_rate/greedy': 0.5 * learned + wave,
+      'win_rate/uniform': 0.5 + 0.45 * learned + wave / 4,
+    });
     for (const placed of [6, 8, 10]) values[`blunder/${placed}`] = 0.6 - 0.4 * learned + placed / 100;
   }
   return { epoch, step: 24 * epoch, time: 1.5 * epoch, ...values };
 }
 
 function distribution(epoch) {
-  const bell = (middle) => Array.from({ length: 44 }, (_, bin) => Math.round(400 * Math.exp(-(((bin - middle) / 5) ** 2))));
+  const bell = (middle) =>
+    Array.from({ length: 44 }, (_, bin) => Math.round(400 * Math.exp(-(((bin - middle) / 5) ** 2))));
   const of = (middle) => ({ low: -1.1, high: 1.1, counts: bell(middle) });
   const values = {};
   for (const head of ['place', 'select']) {
@@ -37,8 +41,18 @@ function distribution(epoch) {
 
 const BOARDS = {
   title: 'TLRH|d4 SLRF|2 | R=-1',
-  before: [[12, -1, 14, 3], [-1, 11, -1, 2], [-1, 5, -1, 10], [8, 0, 6, -1]],
-  after: [[12, -1, 14, 3], [-1, 11, -1, 2], [-1, 5, -1, 10], [8, 0, 6, 13]],
+  before: [
+    [12, -1, 14, 3],
+    [-1, 11, -1, 2],
+    [-1, 5, -1, 10],
+    [8, 0, 6, -1],
+  ],
+  after: [
+    [12, -1, 14, 3],
+    [-1, 11, -1, 2],
+    [-1, 5, -1, 10],
+    [8, 0, 6, 13],
+  ],
 };
 const GAME = `[Game "quarto"]
 [Rules "square"]
@@ -62,18 +76,31 @@ export function writeRun(runs, name, { epochs, all = 40, skill = 1, seed = 1, ra
   let done = 0;
   let life = skill;
   const grow = (n) => {
-    for (const end = done + n; done < end; ) {
+    for (const end = done + n; done < end;) {
       done += 1;
       appendFileSync(file('metrics.jsonl'), JSON.stringify(line(done, life)) + '\n');
       appendFileSync(file('histograms.jsonl'), JSON.stringify(distribution(done)) + '\n');
     }
   };
   grow(epochs);
-  writeFileSync(file('boards.jsonl'), JSON.stringify({ epoch: done, step: 24 * done, time: 1.5 * done, boards: [BOARDS] }) + '\n');
+  writeFileSync(
+    file('boards.jsonl'),
+    JSON.stringify({ epoch: done, step: 24 * done, time: 1.5 * done, boards: [BOARDS] }) + '\n',
+  );
   writeFileSync(file('games/epoch-000004-1-self-play.txt'), GAME);
   writeFileSync(file('lock'), '');
   // A folder is a run once this is there.
-  const meta = { format: 1, program: '0.1.0', game: 'quarto', rules: 'square', rules_version: 1, algo: 'dqn', seed, threads: 2, cores: 2 };
+  const meta = {
+    format: 1,
+    program: '0.1.0',
+    game: 'quarto',
+    rules: 'square',
+    rules_version: 1,
+    algo: 'dqn',
+    seed,
+    threads: 2,
+    cores: 2,
+  };
   writeFileSync(file('meta.json'), JSON.stringify({ ...meta, created: 1.79e9 + seed }));
   return {
     grow,
@@ -92,7 +119,15 @@ export function writeRun(runs, name, { epochs, all = 40, skill = 1, seed = 1, ra
 }
 
 /** As little as a training can do and still leave checkpoints that can be played. */
-const LITTLE = { epochs: 2, eval_every: 1, sample_every: 1, matches_per_epoch: 24, iterations: 2, evaluation_games: 8, blunder_games: 2 };
+const LITTLE = {
+  epochs: 2,
+  eval_every: 1,
+  sample_every: 1,
+  matches_per_epoch: 24,
+  iterations: 2,
+  evaluation_games: 8,
+  blunder_games: 2,
+};
 
 /** A training by the real program. */
 export function train(runs, name, settings = LITTLE) {

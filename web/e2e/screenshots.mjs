@@ -37,7 +37,12 @@ async function played(page, game, actions) {
 }
 
 const page = await visit({ ...DESKTOP, ...light });
-for (const [game, actions] of [['checkers', 12], ['quarto', 11], ['chessfive', 9], ['reversi', 14]]) {
+for (const [game, actions] of [
+  ['checkers', 12],
+  ['quarto', 11],
+  ['chessfive', 9],
+  ['reversi', 14],
+]) {
   await played(page, game, actions);
   await shoot(page, game);
   // The library shows games that are over.
@@ -59,7 +64,10 @@ for (const [name, path] of [
   ['profile', '/profile'],
   ['rules', '/rules/quarto'],
   ['settings', '/settings'],
-  ['editor', `/editor?${new URLSearchParams({ game: 'chessfive', start: '8/8/8/8/8/8/2RqN1r1/1bKQBnk1 c RNB/rnb 0' })}`],
+  [
+    'editor',
+    `/editor?${new URLSearchParams({ game: 'chessfive', start: '8/8/8/8/8/8/2RqN1r1/1bKQBnk1 c RNB/rnb 0' })}`,
+  ],
   ['leaderboard', '/leaderboard/reversi'],
 ]) {
   await page.goto(path);
@@ -79,7 +87,14 @@ await shoot(night, 'analysis', 1500);
 const TRAININGS = [64, 128].map((batch_size) => [`quarto-${batch_size}`, batch_size]);
 if (!process.env.RUNS) {
   for (const [name, batch_size] of TRAININGS) {
-    await train(server.runs, name, { epochs: 60, eval_every: 2, sample_every: 20, evaluation_games: 100, blunder_games: 20, batch_size });
+    await train(server.runs, name, {
+      epochs: 60,
+      eval_every: 2,
+      sample_every: 20,
+      evaluation_games: 100,
+      blunder_games: 20,
+      batch_size,
+    });
   }
 }
 const lab = await visit({ viewport: { width: 1280, height: 1100 }, ...light });

@@ -5,7 +5,11 @@ import { act, begin, GAMES, ply, reach } from '../play.mjs';
 
 /** A piece put on a cell of the usual beginning, and the text that this makes. */
 const SETUPS = {
-  checkers: { piece: 'red king', cell: '12', expected: 'B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,K12' },
+  checkers: {
+    piece: 'red king',
+    cell: '12',
+    expected: 'B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,K12',
+  },
   reversi: { piece: 'black disc', cell: 'a1', expected: `X${'-'.repeat(26)}OX------XO${'-'.repeat(27)} X` },
   quarto: { piece: 'tall, light, square, hollow', cell: 'b2', expected: '..../.F../..../.... -' },
   chessfive: { piece: 'cyan queen', cell: 'd1', turn: 'Magenta', expected: '8/8/8/8/8/8/8/3Q4 m RRNNBBK/rrnnbbqk 0' },

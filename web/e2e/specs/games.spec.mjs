@@ -50,7 +50,8 @@ test('the end of a round of azul is counted tile by tile', async ({ visit }) => 
   // Seen from within, as a busy machine may look too late from outside.
   await page.evaluate(() => {
     window.counted = new Set();
-    const look = () => document.querySelector('.summary') && window.counted.add(document.querySelectorAll('.summary i').length);
+    const look = () =>
+      document.querySelector('.summary') && window.counted.add(document.querySelectorAll('.summary i').length);
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
   });
   const summary = page.locator('.summary');
@@ -63,7 +64,11 @@ test('the end of a round of azul is counted tile by tile', async ({ visit }) => 
   await page.getByText('Round 2').waitFor();
 });
 
-test('the neural network that comes with the program plays azul, also after a restart', async ({ server, visit, allow }) => {
+test('the neural network that comes with the program plays azul, also after a restart', async ({
+  server,
+  visit,
+  allow,
+}) => {
   allow(CUT);
   const page = await visit();
   await begin(page, 'azul', 'machine', { level: 'neural' });
@@ -119,7 +124,10 @@ test('hint, evaluation, move list and typed moves', async ({ visit }) => {
   await page.getByText('You are looking at an earlier position').waitFor();
   await page.locator('.browsing button').click();
   await page.getByText('Type a move').click();
-  const legal = await page.locator('[role=gridcell][aria-label*="you can play here"]').first().getAttribute('aria-label');
+  const legal = await page
+    .locator('[role=gridcell][aria-label*="you can play here"]')
+    .first()
+    .getAttribute('aria-label');
   await page.locator('.typed input').fill(legal.slice(0, 2));
   await page.locator('.typed input').press('Enter');
   await reach(page, 3);

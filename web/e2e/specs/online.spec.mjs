@@ -5,7 +5,12 @@ import { act, begin, GAMES, over, playing, ply, reach, ready } from '../play.mjs
 
 async function pair(visit, game, options = {}) {
   const [ana, ben] = [await visit(), await visit()];
-  if (options.rated) for (const [page, name] of [[ana, 'ana-e2e'], [ben, 'ben-e2e']]) await account(page, name);
+  if (options.rated)
+    for (const [page, name] of [
+      [ana, 'ana-e2e'],
+      [ben, 'ben-e2e'],
+    ])
+      await account(page, name);
   const path = await begin(ana, game, 'link', { side: 'first' }, options);
   await ben.goto(path);
   await ben.getByRole('button', { name: /Sit down/ }).click();

@@ -5,7 +5,20 @@ import { act, begin, GAMES, over } from '../play.mjs';
 import { writeRun } from '../runs.mjs';
 import { fits, sound } from '../sound.mjs';
 
-const PATHS = ['/', '/new', '/lobby', '/analysis', '/training', '/compare', '/library', '/leaderboard', '/profile', '/settings', '/rules', '/nowhere'];
+const PATHS = [
+  '/',
+  '/new',
+  '/lobby',
+  '/analysis',
+  '/training',
+  '/compare',
+  '/library',
+  '/leaderboard',
+  '/profile',
+  '/settings',
+  '/rules',
+  '/nowhere',
+];
 const EDITORS = GAMES.map((game) => `/editor?game=${game}`);
 const RULES = GAMES.map((game) => `/rules/${game}`);
 
@@ -89,7 +102,8 @@ async function firstVisit(visit, path) {
   await settled(page);
   check((await page.locator('main [role=alert]').count()) === 0, `${path} shows a failure`);
   check(refused.length === 0, `${path} was refused: ${refused.join(', ')}`);
-  if (/^.(editor|analysis|play)/.test(path)) await page.locator('main svg[role=group], main [role=grid], main .factory').first().waitFor();
+  if (/^.(editor|analysis|play)/.test(path))
+    await page.locator('main svg[role=group], main [role=grid], main .factory').first().waitFor();
   await page.context().close();
 }
 
@@ -108,7 +122,9 @@ async function go(page, path) {
 async function settled(page) {
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.waitForFunction(() => {
-    const waiting = [...document.querySelectorAll('main [role=status]')].some((note) => /^(Loading|Cargando)/.test(note.textContent));
+    const waiting = [...document.querySelectorAll('main [role=status]')].some((note) =>
+      /^(Loading|Cargando)/.test(note.textContent),
+    );
     return document.querySelector('main h1') && !waiting;
   });
 }

@@ -7,7 +7,9 @@ import { fits, sound } from '../sound.mjs';
 
 const epoch = (page) => page.getByTestId('epoch').textContent();
 const becomes = (page, n) =>
-  page.waitForFunction((n) => document.querySelector('[data-testid=epoch]')?.textContent === n, String(n), { timeout: 15_000 });
+  page.waitForFunction((n) => document.querySelector('[data-testid=epoch]')?.textContent === n, String(n), {
+    timeout: 15_000,
+  });
 /** A chart is drawn: uPlot's canvas has something on it. */
 const drawn = (page, title) =>
   page.waitForFunction((title) => {
@@ -59,7 +61,9 @@ test('training: a run with its charts, heatmaps, boards and tables', async ({ vi
   const chart = page.locator('[data-chart="Win rate"]');
   await chart.getByRole('slider').focus();
   await page.keyboard.press('Home');
-  await page.waitForFunction(() => /^epoch 2: /.test(document.querySelector('[role=slider]').getAttribute('aria-valuetext')));
+  await page.waitForFunction(() =>
+    /^epoch 2: /.test(document.querySelector('[role=slider]').getAttribute('aria-valuetext')),
+  );
   await chart.getByRole('button', { name: 'greedy' }).click();
   await chart.getByRole('button', { name: 'greedy', pressed: false }).waitFor();
   await chart.getByText('The numbers in a table').click();
@@ -85,13 +89,17 @@ test('training: two runs are compared', async ({ visit, server }) => {
   writeRun(server.runs, 'quarto-2', { epochs: 14, skill: 2, seed: 2, rate: '0.002' });
   const page = await visit();
   await page.goto('/training');
-  for (const name of ['quarto-1', 'quarto-2']) await page.getByRole('checkbox', { name: `Choose ${name} for comparison` }).check();
+  for (const name of ['quarto-1', 'quarto-2'])
+    await page.getByRole('checkbox', { name: `Choose ${name} for comparison` }).check();
   await fits(page, 'the list');
   await page.getByRole('link', { name: 'Compare 2 trainings' }).click();
   await drawn(page, 'Win rate: greedy');
   const legend = page.locator('[data-chart="Win rate: greedy"] .legend button');
   const lines = (await legend.allTextContents()).map((text) => text.trim());
-  check(lines.join() === 'quarto-1 · learning_rate 0.001 · seed 1,quarto-2 · learning_rate 0.002 · seed 2', `a line for each run: ${lines}`);
+  check(
+    lines.join() === 'quarto-1 · learning_rate 0.001 · seed 1,quarto-2 · learning_rate 0.002 · seed 2',
+    `a line for each run: ${lines}`,
+  );
   const keys = await page.locator('tr.differs th').allTextContents();
   check(keys.join() === 'dqn.learning_rate,run.seed', `the settings that differ: ${keys}`);
   await sound(page, 'a comparison');
@@ -126,7 +134,10 @@ test('training: a trained network is played and asked', async ({ visit, server }
   await page.waitForURL('**/play/**');
   await ready(page);
   await playing(page);
-  await page.getByText(/Network real/).first().waitFor();
+  await page
+    .getByText(/Network real/)
+    .first()
+    .waitFor();
   await reach(page, 1);
   // It gave a piece; we place it and give one, and it plays on.
   for (let i = 0; i < 2; i++) while (!(await act(page, 'quarto'))) await page.waitForTimeout(50);

@@ -121,7 +121,22 @@ describe('Checkers', () => {
     board,
     turn: 'first',
     legal: [
-      { text: '12x19x26', from: [5, 0], to: [1, 4], path: [[5, 0], [3, 2], [1, 4]], captures: [[4, 1], [2, 3]], promotion: false, sequence_length: 2 },
+      {
+        text: '12x19x26',
+        from: [5, 0],
+        to: [1, 4],
+        path: [
+          [5, 0],
+          [3, 2],
+          [1, 4],
+        ],
+        captures: [
+          [4, 1],
+          [2, 3],
+        ],
+        promotion: false,
+        sequence_length: 2,
+      },
     ],
     men: { first: 1, second: 1 },
     kings: { first: 0, second: 1 },

@@ -3,8 +3,22 @@ import { reconcile } from './pieces';
 
 describe('reconcile', () => {
   it('keeps the identity of what stays and of what moves', () => {
-    const before = reconcile([], new Map([['a', 'x'], ['b', 'o']]));
-    const after = reconcile(before, new Map([['a', 'x'], ['c', 'o']]), 'b', 'c');
+    const before = reconcile(
+      [],
+      new Map([
+        ['a', 'x'],
+        ['b', 'o'],
+      ]),
+    );
+    const after = reconcile(
+      before,
+      new Map([
+        ['a', 'x'],
+        ['c', 'o'],
+      ]),
+      'b',
+      'c',
+    );
     const id = (list: typeof before, at: string) => list.find((piece) => piece.at === at)?.id;
     expect(id(after, 'a')).toBe(id(before, 'a'));
     expect(id(after, 'c')).toBe(id(before, 'b'));
@@ -17,14 +31,26 @@ describe('reconcile', () => {
   });
 
   it('drops what was taken and makes what is new', () => {
-    const before = reconcile([], new Map([['a', 'x'], ['b', 'o']]));
+    const before = reconcile(
+      [],
+      new Map([
+        ['a', 'x'],
+        ['b', 'o'],
+      ]),
+    );
     const after = reconcile(before, new Map([['b', 'x']]));
     expect(after).toHaveLength(1);
     expect(before.some((piece) => piece.id === after[0]!.id)).toBe(false);
   });
 
   it('handles a move back to its own square', () => {
-    const before = reconcile([], new Map([['b', 'king'], ['c', 'o']]));
+    const before = reconcile(
+      [],
+      new Map([
+        ['b', 'king'],
+        ['c', 'o'],
+      ]),
+    );
     const after = reconcile(before, new Map([['b', 'king']]), 'b', 'b');
     expect(after).toEqual([before.find((piece) => piece.at === 'b')]);
   });

@@ -256,7 +256,8 @@ export const es = {
     name: 'Nombre',
     rating: 'Puntuación',
     games: 'Partidas',
-    about: 'Puntuación Glicko-2 por juego; el margen son dos desviaciones. Personas y máquinas se puntúan por separado.',
+    about:
+      'Puntuación Glicko-2 por juego; el margen son dos desviaciones. Personas y máquinas se puntúan por separado.',
     pool: 'Quién',
     people: 'Personas',
     machines: 'Máquinas',

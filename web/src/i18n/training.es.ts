@@ -5,7 +5,8 @@ export const es = {
   lead: 'Redes que aprenden a jugar. Todo se lee de las carpetas de los entrenamientos, también mientras aprenden.',
   empty: 'Todavía no hay ningún entrenamiento en la carpeta del servidor.',
   start: 'Empieza uno en una terminal, en la carpeta donde corre el servidor:',
-  startMore: 'Aparece aquí en cuanto termina su primera época. Con `damero serve --runs CARPETA` se muestra otra carpeta.',
+  startMore:
+    'Aparece aquí en cuanto termina su primera época. Con `damero serve --runs CARPETA` se muestra otra carpeta.',
   none: 'Ningún entrenamiento de este juego.',
   allGames: 'Todos los juegos',
   runs: (n: number) => (n === 1 ? '1 entrenamiento' : `${n} entrenamientos`),
@@ -59,7 +60,8 @@ export const es = {
   zoom: 'Arrastra para ampliar; con el teclado, las flechas recorren los puntos.',
   at: (axis: string, value: string) => `${axis} ${value}`,
   shown: (title: string, from: string, to: string) => `${title}, de ${from} a ${to}`,
-  summary: (label: string, last: string, least: string, most: string) => `${label}: ahora ${last}, entre ${least} y ${most}`,
+  summary: (label: string, last: string, least: string, most: string) =>
+    `${label}: ahora ${last}, entre ${least} y ${most}`,
   unmeasured: 'sin medir',
   families: {
     win_rate: 'Tasa de victorias',
@@ -148,7 +150,10 @@ export const es = {
   heat: 'Valores Q a lo largo del entrenamiento',
   heatAbout: 'qué parte de las muestras de cada época cae en cada valor, según cómo acabó la partida',
   heads: { 'q/place': 'Q al colocar', 'q/select': 'Q al entregar', q: 'Q', value: 'Valor' } as Record<string, string>,
-  outcomes: { loss: 'partidas perdidas', draw: 'partidas en tablas', win: 'partidas ganadas' } as Record<string, string>,
+  outcomes: { loss: 'partidas perdidas', draw: 'partidas en tablas', win: 'partidas ganadas' } as Record<
+    string,
+    string
+  >,
   share: 'parte de las muestras',
   meanFrom: (a: string, b: string) => `media ${a} al principio, ${b} ahora`,
   mean: 'Media',
@@ -179,7 +184,10 @@ export const es = {
   games: 'Partidas de muestra',
   noGames: 'Aún no hay ninguna.',
   replay: 'Ver la partida',
-  names: { 'self-play': 'contra sí misma', greedy: 'contra la voraz', uniform: 'contra el azar' } as Record<string, string>,
+  names: { 'self-play': 'contra sí misma', greedy: 'contra la voraz', uniform: 'contra el azar' } as Record<
+    string,
+    string
+  >,
   tooFew: 'Elige al menos dos entrenamientos en la lista.',
   otherSeries: 'Más curvas',
   hours: (h: string, m: string) => `${h} h ${m} min`,

@@ -4,19 +4,32 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { GameReview } from './game-review.svelte';
 
 const ply = (n: number, value: number | null, mark: string | null = null, end: number | null = null) =>
-  JSON.stringify({ type: 'ply', ply: n, turn: 'first', value, plies_to_end: end, best: 'b', line: [], played: 'a', loss: null, mark });
+  JSON.stringify({
+    type: 'ply',
+    ply: n,
+    turn: 'first',
+    value,
+    plies_to_end: end,
+    best: 'b',
+    line: [],
+    played: 'a',
+    loss: null,
+    mark,
+  });
 const BEGIN = JSON.stringify({ type: 'begin', plies: 3, cached: false, time_ms: 150, thresholds: {} });
 
 function answer(text: string, size: number): Response {
   const bytes = new TextEncoder().encode(text);
   const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size));
-  return new Response(new ReadableStream({
-    pull(controller) {
-      const part = parts.shift();
-      if (part) controller.enqueue(part);
-      else controller.close();
-    },
-  }));
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        const part = parts.shift();
+        if (part) controller.enqueue(part);
+        else controller.close();
+      },
+    }),
+  );
 }
 const serve = (text: string, size: number) =>
   vi.stubGlobal('fetch', async (path: string) => (path === '/api/me' ? new Response('{}') : answer(text, size)));
@@ -24,7 +37,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the evaluation of a game', () => {
   it('is put together from lines that come in pieces', async () => {
-    const text = [BEGIN, ply(0, 0.1), ply(1, null), ply(2, -0.4, 'blunder'), ply(3, 0, null, 2), '{"type":"done"}'].join('\n');
+    const text = [
+      BEGIN,
+      ply(0, 0.1),
+      ply(1, null),
+      ply(2, -0.4, 'blunder'),
+      ply(3, 0, null, 2),
+      '{"type":"done"}',
+    ].join('\n');
     serve(text, 7);
     const review = new GameReview();
     await review.start({ room: 'x' });
@@ -34,7 +54,10 @@ describe('the evaluation of a game', () => {
   });
 
   it('tells why it could not go on, and keeps what it had', async () => {
-    const failed = JSON.stringify({ type: 'failed', error: { code: 'busy', message: { en: 'Busy.', es: 'Ocupado.' } } });
+    const failed = JSON.stringify({
+      type: 'failed',
+      error: { code: 'busy', message: { en: 'Busy.', es: 'Ocupado.' } },
+    });
     serve([BEGIN, ply(0, 0.2), failed].join('\n'), 1000);
     const review = new GameReview();
     await review.start({ room: 'x' });

@@ -30,7 +30,11 @@ export function inline(text: string): Span[] {
 }
 
 const cells = (line: string): Span[][] =>
-  line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()));
 
 export function markdown(source: string): Block[] {
   const blocks: Block[] = [];
@@ -49,7 +53,14 @@ export function markdown(source: string): Block[] {
     } else if (/^ {4}\S/.test(line)) {
       const from = i;
       while (i < lines.length && /^ {4}|^$/.test(lines[i] ?? '')) i += 1;
-      blocks.push({ kind: 'code', text: lines.slice(from, i).map((line) => line.slice(4)).join('\n').trimEnd() });
+      blocks.push({
+        kind: 'code',
+        text: lines
+          .slice(from, i)
+          .map((line) => line.slice(4))
+          .join('\n')
+          .trimEnd(),
+      });
     } else if (heading) {
       blocks.push({ kind: 'heading', level: heading[1]!.length, spans: inline(heading[2]!) });
       i += 1;
@@ -71,7 +82,8 @@ export function markdown(source: string): Block[] {
       blocks.push({ kind: 'list', ordered, start: Number(item[1] ?? 1), items: items.map(inline) });
     } else {
       const words: string[] = [];
-      while (i < lines.length && lines[i]?.trim() && !/^(#{1,6}\s|\d+\.\s|[-*]\s|\||```)/.test(lines[i]!)) words.push(lines[i++]!.trim());
+      while (i < lines.length && lines[i]?.trim() && !/^(#{1,6}\s|\d+\.\s|[-*]\s|\||```)/.test(lines[i]!))
+        words.push(lines[i++]!.trim());
       if (words.length === 0) words.push(lines[i++]!.trim());
       blocks.push({ kind: 'paragraph', spans: inline(words.join(' ')) });
     }

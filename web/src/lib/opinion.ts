@@ -40,7 +40,8 @@ export function label(game: string, opinion: Opinion, flip = false): string {
 }
 
 /** Solved to the end: nothing between loss and win is left. */
-const isCertain = ({ value, score }: Opinion) => value !== null && (Math.abs(value) === 1 || (value === 0 && score === 0));
+const isCertain = ({ value, score }: Opinion) =>
+  value !== null && (Math.abs(value) === 1 || (value === 0 && score === 0));
 
 export function marksOf(game: string, analysis: Analysis | null): Map<string, Mark> {
   const marks = new Map<string, Mark>();

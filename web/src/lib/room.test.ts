@@ -3,7 +3,15 @@ import { Room } from './room.svelte';
 import { OPEN, type Surroundings, type Transport } from './socket';
 import type { Head, LogEntry, RoomState } from './wire';
 
-const frame = (ply: number) => ({ ply, turn: 'first' as const, view: {}, legal: [], position: '', scores: null, opening: null });
+const frame = (ply: number) => ({
+  ply,
+  turn: 'first' as const,
+  view: {},
+  legal: [],
+  position: '',
+  scores: null,
+  opening: null,
+});
 const head = (ply: number): Head => ({
   status: 'playing',
   frame: frame(ply),
@@ -34,7 +42,14 @@ const state = (version: number, plies: number): RoomState => ({
 });
 
 function open() {
-  const line = { readyState: OPEN, sent: [] as string[], onopen: null, onmessage: null, onclose: null, close() {} } as unknown as Transport & {
+  const line = {
+    readyState: OPEN,
+    sent: [] as string[],
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    close() {},
+  } as unknown as Transport & {
     sent: string[];
   };
   line.send = (data) => line.sent.push(data);

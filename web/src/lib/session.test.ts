@@ -3,7 +3,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const ME = { id: 'x', name: 'Guest', guest: true, ratings: [] };
-const NO_SESSION = { error: { code: 'no-session', message: { en: 'Open the page first.', es: 'Abre primero la página.' } } };
+const NO_SESSION = {
+  error: { code: 'no-session', message: { en: 'Open the page first.', es: 'Abre primero la página.' } },
+};
 const WRONG = { error: { code: 'wrong-password', message: { en: 'Wrong.', es: 'Mal.' } } };
 
 /** A server that refuses whoever it does not know; `me` is answered when the test says so. */

@@ -15,7 +15,14 @@ describe('markdown', () => {
   });
 
   it('keeps code and emphasis apart', () => {
-    expect(inline('a `b` **c** *d*').map((span) => span.kind)).toEqual(['plain', 'code', 'plain', 'strong', 'plain', 'em']);
+    expect(inline('a `b` **c** *d*').map((span) => span.kind)).toEqual([
+      'plain',
+      'code',
+      'plain',
+      'strong',
+      'plain',
+      'em',
+    ]);
   });
 
   it('never makes HTML of a text', () => {
@@ -71,7 +78,12 @@ describe('rules', () => {
 });
 
 describe('opinions', () => {
-  const opinion = (text: string, value: number, plies: number | null = null) => ({ text, value, score: 0, plies_to_end: plies });
+  const opinion = (text: string, value: number, plies: number | null = null) => ({
+    text,
+    value,
+    score: 0,
+    plies_to_end: plies,
+  });
   const analysis: Analysis = {
     by: 'second',
     best: opinion('a', 0.4),

@@ -4,9 +4,12 @@ class Theme {
   dark = $state(document.documentElement.dataset.theme === 'dark');
 
   constructor() {
-    new MutationObserver(() => (this.dark = document.documentElement.dataset.theme === 'dark')).observe(document.documentElement, {
-      attributeFilter: ['data-theme'],
-    });
+    new MutationObserver(() => (this.dark = document.documentElement.dataset.theme === 'dark')).observe(
+      document.documentElement,
+      {
+        attributeFilter: ['data-theme'],
+      },
+    );
   }
 }
 

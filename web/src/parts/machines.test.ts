@@ -45,7 +45,9 @@ describe('a new game', () => {
     vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
       asked.push({ path, body: String(init?.body ?? '') });
       if (path === '/api/games') return new Response(JSON.stringify(games));
-      return new Response(JSON.stringify(path === '/api/rooms' ? { room: 'abc' } : { id: 'x', name: 'x', guest: true, ratings: [] }));
+      return new Response(
+        JSON.stringify(path === '/api/rooms' ? { room: 'abc' } : { id: 'x', name: 'x', guest: true, ratings: [] }),
+      );
     });
     render(NewGame);
   }
@@ -83,18 +85,32 @@ describe('a new game', () => {
     await fireEvent.click(screen.getByRole('button', { name: 'Start' }));
     await waitFor(() => expect(asked.some(({ path }) => path === '/api/rooms')).toBe(true));
     const body = JSON.parse(asked.find(({ path }) => path === '/api/rooms')?.body ?? '{}');
-    expect(body.seats).toEqual({ first: { kind: 'machine', level: 'medium' }, second: { kind: 'machine', level: 'neural' } });
+    expect(body.seats).toEqual({
+      first: { kind: 'machine', level: 'medium' },
+      second: { kind: 'machine', level: 'neural' },
+    });
   });
 });
 
 describe('a machine at the board', () => {
-  const seat = (rating: number | null, level: 'easy' | 'neural' = 'easy'): Seat => ({ kind: 'machine', level, rating, provisional: true });
+  const seat = (rating: number | null, level: 'easy' | 'neural' = 'easy'): Seat => ({
+    kind: 'machine',
+    level,
+    rating,
+    provisional: true,
+  });
   const bar = (seat: Seat) =>
     render(PlayerBar, {
       player: 'first',
       colour: 'Black',
       seat,
-      head: { clock: null, status: 'playing', frame: { turn: 'first' }, thinking: null, result: null } as unknown as Head,
+      head: {
+        clock: null,
+        status: 'playing',
+        frame: { turn: 'first' },
+        thinking: null,
+        result: null,
+      } as unknown as Head,
       clockAt: 0,
       presence: null,
       thinking: null,

@@ -13,4 +13,3 @@ export function readMove(text: string): AzulMove | null {
   const parts = /^([1-5C])([BYRKW])-([1-5F])$/.exec(text);
   return parts ? { source: parts[1]!, colour: parts[2]!, target: parts[3]! } : null;
 }
-

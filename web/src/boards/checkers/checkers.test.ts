@@ -4,7 +4,15 @@ import { placeOf, squareNumber, squaresOf, type CheckersMove, type Place } from 
 
 const move = (text: string): CheckersMove => {
   const path = squaresOf(text).map(placeOf);
-  return { text, from: path[0]!, to: path.at(-1)!, path, captures: [], promotion: false, sequence_length: path.length - 1 };
+  return {
+    text,
+    from: path[0]!,
+    to: path.at(-1)!,
+    path,
+    captures: [],
+    promotion: false,
+    sequence_length: path.length - 1,
+  };
 };
 
 describe('squares', () => {
@@ -38,7 +46,10 @@ describe('clicks', () => {
   });
 
   it('points out next squares, and final ones that are unambiguous', () => {
-    const names = (moves: CheckersMove[]) => targets(moves, [from]).map((place) => squareNumber(...place)).sort();
+    const names = (moves: CheckersMove[]) =>
+      targets(moves, [from])
+        .map((place) => squareNumber(...place))
+        .sort();
     expect(names([move('12x19x26')])).toEqual([19, 26]);
     expect(names([move('12x19x26'), move('12x21x26')])).toEqual([19, 21]);
   });

@@ -18,5 +18,8 @@ export function placeOf(square: number): Place {
 
 /** The squares that a written move visits: `14x21x30` is 14, 21, 30. */
 export function squaresOf(text: string): number[] {
-  return text.split(/[-x]/).map(Number).filter((n) => n >= 1 && n <= 32);
+  return text
+    .split(/[-x]/)
+    .map(Number)
+    .filter((n) => n >= 1 && n <= 32);
 }

@@ -7,8 +7,7 @@ import { words } from './words';
 export const KINDS = ['R', 'N', 'B', 'Q', 'K'] as const;
 
 export type Written =
-  | { kind: 'drop'; piece: string; column: string }
-  | { kind: 'move'; piece: string; from: string; to: string };
+  { kind: 'drop'; piece: string; column: string } | { kind: 'move'; piece: string; from: string; to: string };
 
 /** Reads `R@e`, `R@e1`, `Re1-e5` or `Re1xe5`. */
 export function written(text: string): Written | null {

@@ -13,7 +13,16 @@ save({ lang: 'en', pace: 'none' });
 afterEach(cleanup);
 
 const seats = { first: { en: 'Crosses', es: 'Cruces' }, second: { en: 'Noughts', es: 'Ceros' } };
-const common = { game: 'tictactoe', turn: 'first' as const, last: null, change: null, flip: false, marks: new Map(), hint: null, seats };
+const common = {
+  game: 'tictactoe',
+  turn: 'first' as const,
+  last: null,
+  change: null,
+  flip: false,
+  marks: new Map(),
+  hint: null,
+  seats,
+};
 const names = ['a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1', 'c1'];
 const cells = ['x', null, null, null, 'o', null, null, null, null];
 const view = { rows: 3, columns: 3, cells, names };

@@ -17,5 +17,7 @@ export function viewOf(rows: readonly (readonly number[])[], hand: string | null
 /** What stands above a pair: `{piece}|{action}|{player} | R={reward}`. */
 export function readTitle(title: string): { piece: string; action: string; player: string; reward: string } | null {
   const found = /^(.*?)\|(.*?)\|(.*?) \| R=(.*)$/.exec(title);
-  return found ? { piece: found[1] ?? '', action: found[2] ?? '', player: found[3] ?? '', reward: found[4] ?? '' } : null;
+  return found
+    ? { piece: found[1] ?? '', action: found[2] ?? '', player: found[3] ?? '', reward: found[4] ?? '' }
+    : null;
 }

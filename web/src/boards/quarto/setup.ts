@@ -9,7 +9,10 @@ import { PIECES, pieceName, type QuartoView } from './view';
 /** The digit of a piece: a bit each for tall, light, square and hollow. */
 export function digit(piece: string): string {
   const bits = ['T', 'L', 'Q', 'H'].map((letter, i) => (piece[i] === letter ? 8 >> i : 0));
-  return bits.reduce((a, b) => a + b, 0).toString(16).toUpperCase();
+  return bits
+    .reduce((a, b) => a + b, 0)
+    .toString(16)
+    .toUpperCase();
 }
 
 export function setup(): Setup {

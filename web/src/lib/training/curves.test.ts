@@ -36,8 +36,17 @@ describe('means of the last ones', () => {
 describe('curves', () => {
   it('have the band that was measured with them', () => {
     const loss = curveOf(columns, 'loss/mean', 'step', 1);
-    expect(loss).toMatchObject({ label: 'mean', x: [10, 20, 30, 40], y: [4, 3, 2, 1], low: [3, 2, 1.5, 0.5], high: [5, 4, 2.5, 1.5] });
-    expect(curveOf(columns, 'win_rate/greedy', 'epoch', 1)).toMatchObject({ low: [null, 0.1, null, 0.3], high: [null, 0.3, null, 0.5] });
+    expect(loss).toMatchObject({
+      label: 'mean',
+      x: [10, 20, 30, 40],
+      y: [4, 3, 2, 1],
+      low: [3, 2, 1.5, 0.5],
+      high: [5, 4, 2.5, 1.5],
+    });
+    expect(curveOf(columns, 'win_rate/greedy', 'epoch', 1)).toMatchObject({
+      low: [null, 0.1, null, 0.3],
+      high: [null, 0.3, null, 0.5],
+    });
   });
   it('are means with points and one standard deviation when smoothed', () => {
     const rate = curveOf(columns, 'win_rate/greedy', 'epoch', 10);
@@ -60,7 +69,11 @@ describe('curves', () => {
     const curves = blunderCurves(columns, (epoch) => `e${epoch}`);
     expect(curves.map(({ label }) => label)).toEqual(['e2', 'e4']);
     expect(curves[1]).toMatchObject({ x: [6, 10], y: [0.25, 0.1] });
-    const many = { ...columns, epoch: Array.from({ length: 40 }, (_, i) => i), series: { 'blunder/6': Array.from({ length: 40 }, () => 0.5) } };
+    const many = {
+      ...columns,
+      epoch: Array.from({ length: 40 }, (_, i) => i),
+      series: { 'blunder/6': Array.from({ length: 40 }, () => 0.5) },
+    };
     expect(blunderCurves(many, String).map(({ label }) => label)).toEqual(['0', '13', '26', '39']);
     expect(blunderCurves({ ...columns, series: {} }, String)).toEqual([]);
   });
@@ -82,7 +95,9 @@ describe('one axis for all', () => {
   it('becomes a table of few rows with the last one, and a file with all', () => {
     expect(rowsOf(align([a, b]), 2).map((row) => row.x)).toEqual([1, 3]);
     expect(rowsOf(align([a, b]), 1).map((row) => row.x)).toEqual([3]);
-    expect(csvOf('epoch', align([a, b]))).toBe('epoch,a,"b, c","b, c low","b, c high"\n1,1,,,\n2.5,,5,4,6\n3,3,6,5,7\n');
+    expect(csvOf('epoch', align([a, b]))).toBe(
+      'epoch,a,"b, c","b, c low","b, c high"\n1,1,,,\n2.5,,5,4,6\n3,3,6,5,7\n',
+    );
   });
 });
 
@@ -94,8 +109,24 @@ describe('comparisons', () => {
     ]);
   });
   it('are told apart in a legend by the few settings that differ', () => {
-    expect(labels(['a', 'b'], [{ 'dqn.lr': '1', x: '0' }, { 'dqn.lr': '2', x: '0' }])).toEqual(['a · lr 1', 'b · lr 2']);
+    expect(
+      labels(
+        ['a', 'b'],
+        [
+          { 'dqn.lr': '1', x: '0' },
+          { 'dqn.lr': '2', x: '0' },
+        ],
+      ),
+    ).toEqual(['a · lr 1', 'b · lr 2']);
     expect(labels(['a', 'b'], [{ x: '0' }, { x: '0' }])).toEqual(['a', 'b']);
-    expect(labels(['a', 'b'], [{ x: '0', y: '0', z: '0' }, { x: '1', y: '1', z: '1' }])).toEqual(['a', 'b']);
+    expect(
+      labels(
+        ['a', 'b'],
+        [
+          { x: '0', y: '0', z: '0' },
+          { x: '1', y: '1', z: '1' },
+        ],
+      ),
+    ).toEqual(['a', 'b']);
   });
 });

@@ -82,7 +82,8 @@ const WIDE = 30;
 
 /** Names of a family in groups of about the same size, each in the order in which they came. */
 export function bySize(columns: Columns, names: readonly string[]): string[][] {
-  const size = (name: string) => (columns.series[name] ?? []).reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0);
+  const size = (name: string) =>
+    (columns.series[name] ?? []).reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0);
   const sized = names.map((name) => ({ name, size: size(name) })).sort((a, b) => b.size - a.size);
   const groups: { top: number; names: Set<string> }[] = [];
   for (const { name, size } of sized) {
@@ -103,7 +104,9 @@ export function blunderCurves(columns: Columns, label: (epoch: number) => string
   const names = Object.keys(columns.series)
     .filter((name) => /^blunder\/\d+$/.test(name))
     .sort(byName);
-  const measured = columns.epoch.flatMap((_, i) => (names.some((name) => columns.series[name]?.[i] != null) ? [i] : []));
+  const measured = columns.epoch.flatMap((_, i) =>
+    names.some((name) => columns.series[name]?.[i] != null) ? [i] : [],
+  );
   const count = Math.min(SHOWN, measured.length);
   const chosen = Array.from({ length: count }, (_, k) =>
     count === 1 ? 0 : Math.floor((k * (measured.length - 1)) / (count - 1)),
@@ -166,8 +169,18 @@ export function rowsOf({ x, curves }: Aligned, most: number): { x: number; value
  */
 export function csvOf(axis: string, { x, curves }: Aligned): string {
   const columns = curves.flatMap(({ id, y, points, low, high }): [string, Values][] => [
-    ...(points ? ([[id, points], [`${id} mean`, y]] as [string, Values][]) : ([[id, y]] as [string, Values][])),
-    ...(low && high ? ([[`${id} low`, low], [`${id} high`, high]] as [string, Values][]) : []),
+    ...(points
+      ? ([
+          [id, points],
+          [`${id} mean`, y],
+        ] as [string, Values][])
+      : ([[id, y]] as [string, Values][])),
+    ...(low && high
+      ? ([
+          [`${id} low`, low],
+          [`${id} high`, high],
+        ] as [string, Values][])
+      : []),
   ]);
   const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = [[axis, ...columns.map(([name]) => name)].map(quoted).join(',')];

@@ -44,7 +44,15 @@ describe('a heatmap', () => {
 describe('boards of a batch', () => {
   it('know their pieces by number', () => {
     expect([0, 15, 12, -1, 16].map(pieceOf)).toEqual(['SDRF', 'TLQH', 'TLRF', null, null]);
-    expect(viewOf([[0, -1], [-1, 15]], null).board).toEqual(['SDRF', null, null, 'TLQH']);
+    expect(
+      viewOf(
+        [
+          [0, -1],
+          [-1, 15],
+        ],
+        null,
+      ).board,
+    ).toEqual(['SDRF', null, null, 'TLQH']);
   });
   it('say what was played', () => {
     expect(readTitle('TLRH|d4 SLRF|2 | R=-1')).toEqual({ piece: 'TLRH', action: 'd4 SLRF', player: '2', reward: '-1' });

@@ -24,13 +24,20 @@ export function heatOf(all: readonly TrainingHistograms[], name: string, most: n
     const counts = Array.from({ length: bins }, () => 0);
     for (const { histogram } of joined) {
       // Bins that were cut otherwise cannot be added up.
-      if (histogram.counts.length === bins) histogram.counts.forEach((count, bin) => (counts[bin] = (counts[bin] ?? 0) + count));
+      if (histogram.counts.length === bins)
+        histogram.counts.forEach((count, bin) => (counts[bin] = (counts[bin] ?? 0) + count));
     }
     const total = counts.reduce((sum, count) => sum + count, 0);
     const shares = counts.map((count) => (total > 0 ? count / total : 0));
     const width = (first.high - first.low) / bins;
     const mean = shares.reduce((sum, share, bin) => sum + share * (first.low + (bin + 0.5) * width), 0);
-    columns.push({ from: joined[0]?.epoch ?? 0, to: joined.at(-1)?.epoch ?? 0, samples: total, shares, mean: total > 0 ? mean : NaN });
+    columns.push({
+      from: joined[0]?.epoch ?? 0,
+      to: joined.at(-1)?.epoch ?? 0,
+      samples: total,
+      shares,
+      mean: total > 0 ? mean : NaN,
+    });
   }
   return { name, low: first.low, high: first.high, bins, columns };
 }
@@ -58,9 +65,19 @@ export function layout(names: Iterable<string>): { rows: string[]; columns: stri
 }
 
 /** Viridis at eleven places; what lies between is blended. */
-const VIRIDIS = ['440154', '482475', '414487', '355f8d', '2a788e', '21918c', '22a884', '44bf70', '7ad151', 'bddf26', 'fde725'].map(
-  (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)),
-);
+const VIRIDIS = [
+  '440154',
+  '482475',
+  '414487',
+  '355f8d',
+  '2a788e',
+  '21918c',
+  '22a884',
+  '44bf70',
+  '7ad151',
+  'bddf26',
+  'fde725',
+].map((hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)));
 
 /** The colour of a number between 0 and 1. */
 export function viridis(value: number): [number, number, number] {
@@ -74,7 +91,10 @@ export function viridis(value: number): [number, number, number] {
 }
 
 /** The picture of a map, one pixel a cell, the highest values on top. */
-export function pixels(heat: Heat, most: number): { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> } {
+export function pixels(
+  heat: Heat,
+  most: number,
+): { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> } {
   const [width, height] = [heat.columns.length, heat.bins];
   const data = new Uint8ClampedArray(width * height * 4);
   heat.columns.forEach((column, x) => {

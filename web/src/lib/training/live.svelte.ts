@@ -64,7 +64,8 @@ export class Live {
       this.error = failure;
     }
     this.#asking = false;
-    if (!this.#stopped) this.#timer = setTimeout(() => void this.#tick(), this.running ? PAUSES.running : PAUSES.resting);
+    if (!this.#stopped)
+      this.#timer = setTimeout(() => void this.#tick(), this.running ? PAUSES.running : PAUSES.resting);
   }
 
   /** Asks for what is new; whether everything had to be read again. */

@@ -13,7 +13,14 @@ function server() {
     const epoch = Array.from({ length: state.epochs }, (_, i) => i + 1).filter((n) => n > since);
     if (url.pathname.endsWith('/metrics')) {
       const time = epoch.map((n) => n + state.life);
-      return { running: state.running, last: state.epochs, epoch, step: epoch, time, series: { lr: epoch.map(() => state.life) } };
+      return {
+        running: state.running,
+        last: state.epochs,
+        epoch,
+        step: epoch,
+        time,
+        series: { lr: epoch.map(() => state.life) },
+      };
     }
     if (url.pathname.endsWith('/histograms')) return epoch.map((n) => ({ epoch: n, values: {} }));
     if (url.pathname.endsWith('/boards')) return [];

@@ -5,7 +5,11 @@ import type { TrainingMetrics } from '../wire';
 import { askSince, families, isBand, lastOf, merge, NOTHING } from './metrics';
 
 /** Epochs from..to with a loss that says which life of the training wrote it. */
-function part(from: number, to: number, { life = 0, last = to, extra = {} as Record<string, (number | null)[]> } = {}): TrainingMetrics {
+function part(
+  from: number,
+  to: number,
+  { life = 0, last = to, extra = {} as Record<string, (number | null)[]> } = {},
+): TrainingMetrics {
   const epoch = Array.from({ length: to - from + 1 }, (_, i) => from + i);
   return {
     running: true,
@@ -52,14 +56,31 @@ describe('polled parts', () => {
 
 describe('families', () => {
   it('are the parts before the slash, the best known first, numbers in their order', () => {
-    const names = ['speed/games', 'blunder/10', 'blunder/6', 'win_rate/greedy', 'lr', 'loss/mean', 'loss/std', 'elo/best', 'zeta/x'];
+    const names = [
+      'speed/games',
+      'blunder/10',
+      'blunder/6',
+      'win_rate/greedy',
+      'lr',
+      'loss/mean',
+      'loss/std',
+      'elo/best',
+      'zeta/x',
+    ];
     expect([...families(names).keys()]).toEqual(['win_rate', 'elo', 'loss', 'blunder', 'lr', 'speed', 'zeta']);
     expect(families(names).get('blunder')).toEqual(['blunder/6', 'blunder/10']);
     expect(families(names).get('loss')).toEqual(['loss/mean']);
   });
 
   it('leave out what only says how sure another is', () => {
-    const all = new Set(['q/std', 'loss/mean', 'loss/std', 'win_rate/greedy', 'win_rate_low/greedy', 'win_rate_high/other']);
+    const all = new Set([
+      'q/std',
+      'loss/mean',
+      'loss/std',
+      'win_rate/greedy',
+      'win_rate_low/greedy',
+      'win_rate_high/other',
+    ]);
     expect([...all].filter((name) => isBand(name, all))).toEqual(['loss/std', 'win_rate_low/greedy']);
   });
 

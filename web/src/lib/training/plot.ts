@@ -97,9 +97,16 @@ export class Plot {
       const stroke = colour(name);
       const show = !manner.hidden.has(curve.id);
       const none = { show: false };
-      if (kind === 'low' || kind === 'high') return { show, width: 0, stroke: 'transparent', points: none, spanGaps: true };
+      if (kind === 'low' || kind === 'high')
+        return { show, width: 0, stroke: 'transparent', points: none, spanGaps: true };
       const sparse = values.filter((value) => value !== null).length <= SPARSE;
-      const points = { show: kind === 'points' || (sparse && !curve.points), size: kind === 'points' ? 4 : 6, stroke, fill: stroke, width: 1 };
+      const points = {
+        show: kind === 'points' || (sparse && !curve.points),
+        size: kind === 'points' ? 4 : 6,
+        stroke,
+        fill: stroke,
+        width: 1,
+      };
       return {
         show,
         stroke,
@@ -124,8 +131,19 @@ export class Plot {
           y: { distr: manner.log ? 3 : 1, ...(manner.range && !manner.log && { range: manner.range }) },
         },
         axes: [
-          { ...axis, label: manner.xLabel, labelSize: 18, size: 32, incrs: manner.xSteps, values: (_, splits) => splits.map((v) => (v == null ? '' : manner.xText(v))) },
-          { ...axis, size: (_, values) => 22 + 7 * Math.max(3, ...(values ?? []).map((text) => text?.length ?? 0)), values: (_, splits) => splits.map((v) => (v == null ? '' : manner.yText(v))) },
+          {
+            ...axis,
+            label: manner.xLabel,
+            labelSize: 18,
+            size: 32,
+            incrs: manner.xSteps,
+            values: (_, splits) => splits.map((v) => (v == null ? '' : manner.xText(v))),
+          },
+          {
+            ...axis,
+            size: (_, values) => 22 + 7 * Math.max(3, ...(values ?? []).map((text) => text?.length ?? 0)),
+            values: (_, splits) => splits.map((v) => (v == null ? '' : manner.yText(v))),
+          },
         ],
         series: [{}, ...series],
         bands,

@@ -15,7 +15,11 @@ export interface Look {
 
 /** The look of the curve with this number in its chart. Eight colours and five dashes repeat together after forty. */
 export function look(i: number): Look {
-  return { colour: `--chart-${(i % COLOURS) + 1}`, dash: DASHES[i % DASHES.length] ?? [], mark: MARKS[i % MARKS.length] ?? 'circle' };
+  return {
+    colour: `--chart-${(i % COLOURS) + 1}`,
+    dash: DASHES[i % DASHES.length] ?? [],
+    mark: MARKS[i % MARKS.length] ?? 'circle',
+  };
 }
 
 /** A mark around a point, as steps of a path: SVG and canvas draw the same. */

@@ -41,7 +41,8 @@ export function duration(seconds: number): string {
 }
 
 /** A place on the horizontal axis. */
-export const place = (axis: Axis | 'pieces', value: number): string => (axis === 'time' ? duration(value) : number(value, 2));
+export const place = (axis: Axis | 'pieces', value: number): string =>
+  axis === 'time' ? duration(value) : number(value, 2);
 
 const TENS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 /** Round distances between marks: epochs, steps and pieces are whole, times have their own round numbers. */

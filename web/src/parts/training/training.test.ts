@@ -52,7 +52,11 @@ describe('the list of trainings', () => {
   });
 
   it('sorts, filters and chooses for comparison', async () => {
-    answer([run('a-2', { best: 0.5 }), run('a-10', { best: 0.75, state: 'running', created: 2e9 }), run('b', { game: 'reversi', best: null })]);
+    answer([
+      run('a-2', { best: 0.5 }),
+      run('a-10', { best: 0.75, state: 'running', created: 2e9 }),
+      run('b', { game: 'reversi', best: null }),
+    ]);
     render(RunList);
     await screen.findByText('a-10');
     const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
@@ -64,7 +68,9 @@ describe('the list of trainings', () => {
     expect(screen.getByText('75 %')).toBeTruthy();
     await fireEvent.click(screen.getByRole('checkbox', { name: 'Choose a-2 for comparison' }));
     await fireEvent.click(screen.getByRole('checkbox', { name: 'Choose a-10 for comparison' }));
-    expect(screen.getByRole('link', { name: 'Compare 2 trainings' }).getAttribute('href')).toBe('/compare?run=a-2&run=a-10');
+    expect(screen.getByRole('link', { name: 'Compare 2 trainings' }).getAttribute('href')).toBe(
+      '/compare?run=a-2&run=a-10',
+    );
     await fireEvent.change(screen.getByLabelText('Game'), { target: { value: 'reversi' } });
     expect(names()).toEqual(['b']);
   });
@@ -94,7 +100,10 @@ describe('a chart', () => {
 
 describe('distributions', () => {
   it('are told in words, and their means in a table', () => {
-    const of = (epoch: number, counts: number[]) => ({ epoch, values: { 'q/place/win': { low: -1, high: 1, counts } } });
+    const of = (epoch: number, counts: number[]) => ({
+      epoch,
+      values: { 'q/place/win': { low: -1, high: 1, counts } },
+    });
     render(Heatmaps, { histograms: [of(1, [1, 1]), of(2, [0, 4])] });
     expect(screen.getByRole('img', { name: 'Q of placing, won games: mean 0 at first, 0.5 now' })).toBeTruthy();
     expect(within(screen.getByRole('table', { hidden: true })).getByText('epoch 2')).toBeTruthy();
@@ -103,7 +112,13 @@ describe('distributions', () => {
 
 describe('settings', () => {
   it('of several trainings show what differs, and all when asked', async () => {
-    render(Settings, { names: ['a', 'b'], configs: [{ lr: '1', seed: '7' }, { lr: '2', seed: '7' }] });
+    render(Settings, {
+      names: ['a', 'b'],
+      configs: [
+        { lr: '1', seed: '7' },
+        { lr: '2', seed: '7' },
+      ],
+    });
     expect(screen.queryByText('seed')).toBeNull();
     expect(screen.getByText('lr').closest('tr')?.className).toContain('differs');
     await fireEvent.click(screen.getByRole('checkbox', { name: 'Only what differs' }));
@@ -126,7 +141,9 @@ describe('checkpoints', () => {
     const asked: { path: string; body: string }[] = [];
     vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
       asked.push({ path, body: String(init?.body ?? '') });
-      return new Response(JSON.stringify(path === '/api/rooms' ? { room: 'abc' } : { id: 'x', name: 'x', guest: true, ratings: [] }));
+      return new Response(
+        JSON.stringify(path === '/api/rooms' ? { room: 'abc' } : { id: 'x', name: 'x', guest: true, ratings: [] }),
+      );
     });
     render(Checkpoints, { training });
     const [newest, best] = screen.getAllByRole('button', { name: 'Play this network' });
