@@ -1,10 +1,11 @@
 //! Speed of every registered game on one thread: random games, moves of random games, perft with and without the
-//! game's own counting, observations.
+//! game's own counting, observations, steps of many environments.
 //!
 //! `cargo bench -p damero-games` runs all; `cargo bench -p damero-games -- perft` some of them.
 
+use damero_games::env::{AutoReset, Buffers, EnvConfig, StepMemory, VecEnv};
 use damero_games::playout::playout;
-use damero_games::random::seeded;
+use damero_games::random::{below, seeded};
 use damero_games::{Game, GameId, MoveBuf, Playable, Turn, perft, with_game};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -74,6 +75,39 @@ fn bench_observe<G: Playable>(bencher: Bencher<'_, '_>) {
     bencher
         .counter(ItemsCount::new(1_u32))
         .bench_local(|| divan::black_box(&game).observe(0, &mut numbers));
+}
+
+/// Environments that step together.
+const ENVS: usize = 64;
+
+/// Steps of each in one sample.
+const STEPS: usize = 2_000;
+
+#[divan::bench(args = GameId::ALL)]
+fn vec_env(bencher: Bencher<'_, '_>, id: &GameId) {
+    with_game!(*id, G => bench_vec_env::<G>(bencher));
+}
+
+/// Random moves by their place in the list, without masks.
+fn bench_vec_env<G: Playable>(bencher: Bencher<'_, '_>) {
+    let config = EnvConfig::<G>::default();
+    let mut envs = VecEnv::new(config, ENVS, AutoReset::SameStep);
+    let mut memory = StepMemory::new(&config, ENVS);
+    let mut out = Buffers {
+        masks: None,
+        played: None,
+        ..memory.buffers()
+    };
+    envs.reset(1, &mut out);
+    let (mut rng, mut actions) = (seeded(1), [0; ENVS]);
+    bencher.counter(ItemsCount::new(ENVS * STEPS)).bench_local(|| {
+        for _ in 0..STEPS {
+            for (action, &legal) in actions.iter_mut().zip(&*out.legal) {
+                *action = below(&mut rng, legal);
+            }
+            envs.step(&actions, &mut out).expect("legal actions");
+        }
+    });
 }
 
 /// The first position in which a player decides.

@@ -155,6 +155,11 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The beginning of a game. Randomness comes later, as explicit chance events.
     fn start(rules: &Self::Rules) -> Self;
 
+    /// Begins a new game in place; games override it where the memory of the old one can be used again.
+    fn restart(&mut self, rules: &Self::Rules) {
+        *self = Self::start(rules);
+    }
+
     /// The rules being played.
     fn rules(&self) -> &Self::Rules;
 

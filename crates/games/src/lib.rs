@@ -54,6 +54,7 @@ mod session;
 mod symmetry;
 mod view;
 
+pub mod env;
 pub mod perft;
 pub mod playout;
 pub mod random;
@@ -76,6 +77,7 @@ pub mod conformance;
 
 pub use any::{AnyGame, Playable, Snapshot};
 pub use encode::{Encode, Encoding, TensorSpec};
+pub use env::{Env, VecEnv};
 pub use error::{Illegal, InputError, OptionError, ReadError, ResultError, SetupError};
 pub use facts::{Facts, Mistakes, Sound, Spelling};
 pub use game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};

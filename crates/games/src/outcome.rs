@@ -128,7 +128,7 @@ impl PovValue {
 }
 
 /// How and why a game is over.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ending {
     /// The result.
     pub outcome: Outcome,

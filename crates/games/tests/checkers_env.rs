@@ -1,11 +1,13 @@
 //! The environments of checkers: rewards to the last digit, steps, resets, many games at once.
 
-use damero_games::checkers::{
-    AutoReset, Buffers, Checkers, CheckersEncoding, CheckersEnv, CheckersRules, CheckersVecEnv, EnvConfig,
-    Rewards, Shaping,
-};
+use damero_games::checkers::{Action, Checkers, CheckersRules, Rewards, Shaping};
+use damero_games::env::{ActionNumbers, AutoReset, Reward, StepMemory};
 use damero_games::random::{below, seeded};
-use damero_games::{ByPlayer, Encode, Game, InputError, Notation, Outcome, Player, Turn};
+use damero_games::{ByPlayer, Encode, Env, Game, InputError, Limit, Notation, Outcome, Player, Turn, VecEnv};
+
+type EnvConfig = damero_games::env::EnvConfig<Checkers, Rewards>;
+type CheckersEnv = Env<Checkers, Rewards>;
+type CheckersVecEnv = VecEnv<Checkers, Rewards>;
 
 fn with(shaping: Shaping) -> Rewards {
     Rewards {
@@ -17,7 +19,7 @@ fn with(shaping: Shaping) -> Rewards {
 fn config(rules: &str, rewards: Rewards) -> EnvConfig {
     EnvConfig {
         rules: rules.parse().unwrap(),
-        rewards,
+        reward: rewards,
         ..EnvConfig::default()
     }
 }
@@ -136,10 +138,10 @@ fn illegal_actions_are_refused_and_change_nothing() {
 #[test]
 fn actions_are_in_the_frame_of_the_observation() {
     let mut env = CheckersEnv::new(EnvConfig::default());
-    let red = env.actions();
+    let red: Vec<Action> = env.actions();
     env.step(0).unwrap();
     // After 12-16 black sees its own start, where its men too go towards row 0.
-    let black = env.actions();
+    let black: Vec<Action> = env.actions();
     assert_eq!(black.len(), red.len());
     assert!(
         black
@@ -148,7 +150,7 @@ fn actions_are_in_the_frame_of_the_observation() {
     );
     let mut rng = seeded(8);
     loop {
-        let actions = env.actions();
+        let actions: Vec<Action> = env.actions();
         let Some(pick) = u32::try_from(actions.len()).ok().filter(|&count| count > 0) else {
             break;
         };
@@ -186,44 +188,24 @@ fn openings_are_reproducible_from_the_seed() {
     assert_eq!(CheckersEnv::new(hopeless).game().ply(), 0);
 }
 
-/// Buffers that own their memory.
-struct Memory {
-    observations: Vec<f32>,
-    rewards: Vec<ByPlayer<f32>>,
-    terminated: Vec<bool>,
-    truncated: Vec<bool>,
-    legal: Vec<u32>,
-}
-
-impl Memory {
-    fn new(games: usize) -> Self {
-        Self {
-            observations: vec![f32::NAN; games * 256],
-            rewards: vec![ByPlayer::new(f32::NAN, f32::NAN); games],
-            terminated: vec![true; games],
-            truncated: vec![true; games],
-            legal: vec![u32::MAX; games],
-        }
-    }
-
-    fn buffers(&mut self) -> Buffers<'_> {
-        Buffers {
-            observations: &mut self.observations,
-            rewards: &mut self.rewards,
-            terminated: &mut self.terminated,
-            truncated: &mut self.truncated,
-            legal: &mut self.legal,
-        }
-    }
+/// Memory that is full of nonsense.
+fn memory(games: usize) -> StepMemory {
+    let mut memory = StepMemory::new(&EnvConfig::default(), games);
+    memory.observations.fill(f32::NAN);
+    memory.rewards.fill(ByPlayer::new(f32::NAN, f32::NAN));
+    memory.terminated.fill(true);
+    memory.truncated.fill(true);
+    memory.legal.fill(u32::MAX);
+    memory
 }
 
 #[test]
 fn many_games_are_the_same_as_one_game_many_times() {
     const GAMES: usize = 5;
     let config = config("seed,max_episode_steps=60", with(Shaping::Seed));
-    for auto_reset in [AutoReset::Off, AutoReset::NextStep, AutoReset::SameStep] {
+    for auto_reset in [AutoReset::Disabled, AutoReset::NextStep, AutoReset::SameStep] {
         let mut rng = seeded(4);
-        let mut memory = Memory::new(GAMES);
+        let mut memory = memory(GAMES);
         let mut envs = CheckersVecEnv::new(config, GAMES, auto_reset);
         let mut singles: Vec<CheckersEnv> = (0..GAMES).map(|_| CheckersEnv::new(config)).collect();
         envs.reset(9, &mut memory.buffers());
@@ -259,7 +241,7 @@ fn many_games_are_the_same_as_one_game_many_times() {
                 assert_eq!(observed, single.observation());
                 assert_eq!(memory.legal[i] as usize, single.legal_actions().len());
             }
-            if auto_reset == AutoReset::Off {
+            if auto_reset == AutoReset::Disabled {
                 for (i, single) in singles.iter_mut().enumerate() {
                     if memory.legal[i] == 0 {
                         envs.reset_one(i, &mut memory.buffers());
@@ -275,7 +257,7 @@ fn many_games_are_the_same_as_one_game_many_times() {
 
 #[test]
 fn one_bad_action_leaves_all_games_as_they_were() {
-    let mut memory = Memory::new(3);
+    let mut memory = memory(3);
     let mut envs = CheckersVecEnv::new(EnvConfig::default(), 3, AutoReset::SameStep);
     envs.reset(0, &mut memory.buffers());
     let before = envs.clone();
@@ -298,7 +280,7 @@ fn every_game_draws_openings_of_its_own() {
         opening_plies: 8,
         ..EnvConfig::default()
     };
-    let mut memory = Memory::new(8);
+    let mut memory = memory(8);
     let mut envs = CheckersVecEnv::new(config, 8, AutoReset::SameStep);
     envs.reset(5, &mut memory.buffers());
     let positions =
@@ -313,29 +295,28 @@ fn every_game_draws_openings_of_its_own() {
 
 #[test]
 fn configurations_come_from_text_and_cannot_be_wrong() {
+    let mut config = EnvConfig::default();
     for (number, encoding) in Checkers::ENCODINGS.iter().enumerate() {
-        let chosen: CheckersEncoding = encoding.name.parse().unwrap();
-        assert_eq!(chosen.number(), number);
-        let config = EnvConfig {
-            encoding: chosen,
-            ..EnvConfig::default()
-        };
+        config.set("encoding", encoding.name).unwrap();
+        assert_eq!(config.encoding, number);
         assert_eq!(CheckersEnv::new(config).observation().len(), encoding.len());
     }
-    let mut config = EnvConfig::default();
     for (option, value) in [
         ("rules", "english"),
         ("rewards", "none"),
         ("encoding", "full"),
         ("opening_plies", "4"),
+        ("max_steps", "50"),
+        ("actions", "index"),
     ] {
         config.set(option, value).unwrap();
     }
     assert_eq!(config.rules.to_string(), "english");
-    assert_eq!(config.rewards, with(Shaping::None));
+    assert_eq!(config.reward, with(Shaping::None));
+    assert_eq!((config.encoding, config.opening_plies), (2, 4));
     assert_eq!(
-        (config.encoding, config.opening_plies),
-        (CheckersEncoding::Full, 4)
+        (config.max_steps, config.actions),
+        (Limit::new(50), ActionNumbers::Index)
     );
     let before = config;
     for (option, value, message) in [
@@ -356,12 +337,51 @@ fn configurations_come_from_text_and_cannot_be_wrong() {
         ),
         ("rules", "foo", "unknown rules \"foo\": there are seed, english"),
         (
+            "max_steps",
+            "many",
+            "option max_steps does not take \"many\": a number from 1 to 65535 | off (also 0)",
+        ),
+        ("actions", "3", "option actions does not take \"3\": list | index"),
+        (
             "gamma",
+            "nan",
+            "option gamma does not take \"nan\": a number such as 0.01",
+        ),
+        (
+            "gama",
             "1",
-            "unknown option \"gamma\": there are rules, rewards, encoding, opening_plies",
+            "unknown option \"gama\": there are rules, encoding, opening_plies, max_steps, actions, rewards, win, \
+             loss, draw, capture, king, time, man_potential, king_potential, gamma",
         ),
     ] {
         assert_eq!(config.set(option, value).unwrap_err().to_string(), message);
     }
     assert_eq!(config, before);
+}
+
+#[test]
+fn every_number_of_the_rewards_can_be_set() {
+    let mut config = EnvConfig::default();
+    for (n, option) in Rewards::OPTIONS.iter().skip(1).enumerate() {
+        config.set(option.name, &format!("{}.5", n + 1)).unwrap();
+    }
+    let expected = Rewards {
+        shaping: Shaping::Seed,
+        win: 1.5,
+        loss: 2.5,
+        draw: 3.5,
+        capture: 4.5,
+        king: 5.5,
+        time: 6.5,
+        man_potential: 7.5,
+        king_potential: 8.5,
+        gamma: 9.5,
+    };
+    assert_eq!(config.reward, expected);
+    let mut env = CheckersEnv::new(config);
+    close(play(&mut env, "11-15 22-18 15x22"), (11.0, 0.0));
+    // Both draw when the environment cuts the game short.
+    config.set("max_steps", "3").unwrap();
+    let mut env = CheckersEnv::new(config);
+    close(play(&mut env, "11-15 22-18 15x22"), (14.5, 3.5));
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::moves::CheckersMove;
 use super::position::Checkers;
 use super::square::Square;
+use crate::env::ActionFormat;
 use crate::error::{Illegal, InputError, ReadError};
 use crate::game::{Game, MoveBuf};
 use crate::lang::Text;
@@ -149,6 +150,19 @@ impl Action {
             squares.push(Square::at(row, column)?);
         }
         CheckersMove::along(&squares).filter(|m| m.to() == to && m.is_capture())
+    }
+}
+
+/// In the frame of the observation: turned for black.
+impl ActionFormat<Checkers> for Action {
+    type Error = Illegal;
+
+    fn of(game: &Checkers, m: CheckersMove) -> Self {
+        Self::new(game, m, Frame::Mover)
+    }
+
+    fn find(&self, game: &Checkers) -> Result<CheckersMove, Illegal> {
+        self.find(game, Frame::Mover)
     }
 }
 

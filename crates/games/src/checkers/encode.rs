@@ -76,11 +76,44 @@ impl Encode for Checkers {
     const ACTIONS: usize = STEPS + 32 * REACH * RANKS;
 
     fn observe(&self, encoding: usize, out: &mut [f32]) {
+        let Encoding { name, .. } = Self::ENCODINGS[encoding];
+        assert_eq!(
+            out.len(),
+            Self::ENCODINGS[encoding].len(),
+            "the observation has a fixed size"
+        );
         let observer = match self.turn().player() {
+            _ if name == "absolute" => Player::First,
             Some(player) => player,
             None => self.to_move().other(),
         };
-        self.observe_as(observer, encoding, out);
+        out.fill(0.0);
+        let mut planes = out.chunks_exact_mut(64);
+        for player in [observer, observer.other()] {
+            for pieces in [self.men(player), self.kings(player)] {
+                let Some(plane) = planes.next() else { return };
+                for square in Square::all(pieces) {
+                    let square = own_view(observer, square);
+                    plane[usize::from(square.row()) * 8 + usize::from(square.column())] = 1.0;
+                }
+            }
+        }
+        let share = |count: u32, limit: Option<u16>| match limit {
+            Some(limit) if count > 0 => (count as f32 / f32::from(limit)).min(1.0),
+            _ => 0.0,
+        };
+        let rules = self.rules();
+        let facts = [
+            f32::from(observer == Player::First),
+            share(
+                self.occurrences() - 1,
+                rules.repetition.get().map(|limit| limit - 1),
+            ),
+            share(self.idle(), rules.no_progress.get()),
+        ];
+        for (plane, fact) in planes.zip(facts) {
+            plane.fill(fact);
+        }
     }
 
     fn action_index(&self, m: CheckersMove) -> usize {
@@ -113,51 +146,6 @@ impl Encode for Checkers {
 }
 
 impl Checkers {
-    /// The observation as one of the players sees it, whoever is to move; see [`Encode::observe`].
-    ///
-    /// # Panics
-    /// If `encoding` is out of range or `out` has not exactly the encoding's length.
-    pub fn observe_as(&self, observer: Player, encoding: usize, out: &mut [f32]) {
-        let Encoding { name, .. } = Self::ENCODINGS[encoding];
-        assert_eq!(
-            out.len(),
-            Self::ENCODINGS[encoding].len(),
-            "the observation has a fixed size"
-        );
-        let observer = if name == "absolute" {
-            Player::First
-        } else {
-            observer
-        };
-        out.fill(0.0);
-        let mut planes = out.chunks_exact_mut(64);
-        for player in [observer, observer.other()] {
-            for pieces in [self.men(player), self.kings(player)] {
-                let Some(plane) = planes.next() else { return };
-                for square in Square::all(pieces) {
-                    let square = own_view(observer, square);
-                    plane[usize::from(square.row()) * 8 + usize::from(square.column())] = 1.0;
-                }
-            }
-        }
-        let share = |count: u32, limit: Option<u16>| match limit {
-            Some(limit) if count > 0 => (count as f32 / f32::from(limit)).min(1.0),
-            _ => 0.0,
-        };
-        let rules = self.rules();
-        let facts = [
-            f32::from(observer == Player::First),
-            share(
-                self.occurrences() - 1,
-                rules.repetition.get().map(|limit| limit - 1),
-            ),
-            share(self.idle(), rules.no_progress.get()),
-        ];
-        for (plane, fact) in planes.zip(facts) {
-            plane.fill(fact);
-        }
-    }
-
     /// The index of a move among all legal moves.
     fn index_among(&self, legal: &[CheckersMove], m: CheckersMove) -> usize {
         let mover = self.to_move();

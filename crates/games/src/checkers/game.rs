@@ -49,6 +49,14 @@ impl Game for Checkers {
         Self::with_board(Board::START, rules.first_player.player(), *rules)
     }
 
+    /// Keeps the memory of the old game's past.
+    fn restart(&mut self, rules: &CheckersRules) {
+        let mut history = std::mem::take(&mut self.history);
+        history.clear();
+        *self = Self::start(rules);
+        self.history = history;
+    }
+
     #[inline]
     fn rules(&self) -> &CheckersRules {
         &self.rules

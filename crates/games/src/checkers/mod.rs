@@ -6,9 +6,7 @@
 mod action;
 mod board;
 mod captures;
-mod config;
 mod encode;
-mod env;
 mod fen;
 mod game;
 mod moves;
@@ -21,13 +19,10 @@ mod rewards;
 mod rules;
 mod square;
 mod steps;
-mod vec_env;
 mod view;
 
 pub use action::{Action, Cell, Frame};
 pub use board::Piece;
-pub use config::{CheckersEncoding, EnvConfig};
-pub use env::{CheckersEnv, Info, Step};
 pub use fen::CheckersSetup;
 pub use moves::CheckersMove;
 pub use position::Checkers;
@@ -37,5 +32,4 @@ pub use rules::{
     MutualBlock, NoProgressReset,
 };
 pub use square::Square;
-pub use vec_env::{AutoReset, Buffers, CheckersVecEnv};
 pub use view::{CheckersView, LegalMove};

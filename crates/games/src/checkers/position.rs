@@ -81,16 +81,6 @@ impl Checkers {
         game
     }
 
-    /// Begins a new game under the same rules and keeps the memory of the old one for it.
-    pub(super) fn restart(&mut self) {
-        self.history.clear();
-        let history = std::mem::take(&mut self.history);
-        *self = Self {
-            history,
-            ..Self::start(&self.rules)
-        };
-    }
-
     /// What stands on a square.
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {

@@ -1,8 +1,12 @@
-//! What a learner is paid for a move.
+//! What a learner of checkers is paid for a move.
 
 use super::moves::CheckersMove;
 use super::position::Checkers;
+use crate::env::{Reward, number, number_option};
+use crate::error::OptionError;
 use crate::game::Game;
+use crate::lang::Text;
+use crate::options::{OptionSpec, OptionValue, bad_value, unknown_option};
 use crate::outcome::PovOutcome;
 use crate::player::{ByPlayer, Player};
 
@@ -62,42 +66,90 @@ impl Default for Rewards {
     }
 }
 
-impl Rewards {
-    /// Plays a legal move and tells what it pays to both players.
-    pub(super) fn play(&self, game: &mut Checkers, m: CheckersMove) -> ByPlayer<f32> {
-        let mover = game.to_move();
-        let crowned = game.crowns(m);
-        let before = self.potential(game);
-        game.play_unchecked(m);
-        let mut paid = ByPlayer::new(0.0, 0.0);
-        match self.shaping {
-            Shaping::Seed => {
-                let king = if crowned { self.king } else { 0.0 };
-                paid[mover] = self.capture * m.jumps() as f32 + king + self.time;
+impl Reward<Checkers> for Rewards {
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "rewards",
+            doc: Text::new(
+                "what is paid besides the result",
+                "qué se paga además del resultado",
+            ),
+            values: Shaping::VALUES,
+        },
+        number_option("win", "for a win", "por ganar"),
+        number_option("loss", "for a loss", "por perder"),
+        number_option("draw", "for a draw", "por empatar"),
+        number_option(
+            "capture",
+            "for a captured piece, with seed",
+            "por pieza capturada, con seed",
+        ),
+        number_option(
+            "king",
+            "for a crowned man, with seed",
+            "por peón coronado, con seed",
+        ),
+        number_option("time", "for every ply, with seed", "por cada jugada, con seed"),
+        number_option(
+            "man_potential",
+            "potential of a man more, with potential",
+            "potencial de un peón de más, con potential",
+        ),
+        number_option(
+            "king_potential",
+            "potential of a king more, with potential",
+            "potencial de una dama de más, con potential",
+        ),
+        number_option(
+            "gamma",
+            "discount factor of the potential, with potential",
+            "factor de descuento del potencial, con potential",
+        ),
+    ];
+
+    fn set(&mut self, option: &str, value: &str) -> Result<(), OptionError> {
+        let entry = match option {
+            "rewards" => {
+                let shaping = Shaping::read(value);
+                self.shaping = shaping.ok_or_else(|| bad_value(option, value, &Shaping::VALUES))?;
+                return Ok(());
             }
-            Shaping::Potential => {
-                let gain = self.gamma * self.potential(game) - before;
-                paid = ByPlayer::new(gain, -gain);
-            }
-            Shaping::None => {}
+            "win" => &mut self.win,
+            "loss" => &mut self.loss,
+            "draw" => &mut self.draw,
+            "capture" => &mut self.capture,
+            "king" => &mut self.king,
+            "time" => &mut self.time,
+            "man_potential" => &mut self.man_potential,
+            "king_potential" => &mut self.king_potential,
+            "gamma" => &mut self.gamma,
+            _ => return Err(unknown_option(option, Self::OPTIONS)),
+        };
+        *entry = number(option, value)?;
+        Ok(())
+    }
+
+    fn result(&self, outcome: PovOutcome) -> f32 {
+        match outcome {
+            PovOutcome::Win => self.win,
+            PovOutcome::Draw => self.draw,
+            PovOutcome::Loss => self.loss,
         }
-        if let Some(outcome) = game.turn().outcome() {
-            for player in Player::ALL {
-                paid[player] += match outcome.pov(player) {
-                    PovOutcome::Win => self.win,
-                    PovOutcome::Draw => self.draw,
-                    PovOutcome::Loss => self.loss,
-                };
-            }
+    }
+
+    fn immediate(&self, game: &Checkers, m: CheckersMove) -> ByPlayer<f32> {
+        let mut paid = ByPlayer::new(0.0, 0.0);
+        if self.shaping == Shaping::Seed {
+            let king = if game.crowns(m) { self.king } else { 0.0 };
+            paid[game.to_move()] = self.capture * m.jumps() as f32 + king + self.time;
         }
         paid
     }
 
-    /// The first player's potential; the second's is its opposite. A game that has ended by its rules has none, as it
-    /// must be for the shaping to cancel out over a whole game.
-    #[must_use]
-    pub fn potential(&self, game: &Checkers) -> f32 {
-        if game.ending().is_some_and(|ending| !ending.truncated) {
+    /// Pieces, kings apart, with `Shaping::Potential`. A game that has ended by its rules has none, as it must be for the
+    /// shaping to cancel out over a whole game.
+    fn potential(&self, game: &Checkers) -> f32 {
+        if self.shaping != Shaping::Potential || game.ending().is_some_and(|ending| !ending.truncated) {
             return 0.0;
         }
         let lead = |bits: fn(&Checkers, Player) -> u64| {
@@ -105,5 +157,9 @@ impl Rewards {
             count(Player::First) - count(Player::Second)
         };
         self.man_potential * lead(Checkers::men) + self.king_potential * lead(Checkers::kings)
+    }
+
+    fn gamma(&self) -> f32 {
+        self.gamma
     }
 }

@@ -1,12 +1,14 @@
 //! What every game promises, as checks that run on any of them.
 //!
 //! [`check`] plays seeded random games and holds every position against the contracts of the traits: the list of
-//! moves against the predicate, keys against keys from scratch, texts, action indices, symmetries, refusals. A game
+//! moves against the predicate, keys against keys from scratch, texts, action indices, symmetries, refusals,
+//! environments. A game
 //! that passes can be searched, learned, served and stored without a special case. [`playthrough`] writes one such
 //! game down with every answer of the interface, so that a change of behaviour shows as a difference between texts.
 //!
 //! The checks panic with what they found, as tests do.
 
+mod env;
 mod numbers;
 mod playthrough;
 mod position;
@@ -29,6 +31,7 @@ use crate::session::Session;
 /// If the game breaks a contract.
 pub fn check<G: Playable>(rules: &G::Rules, seed: u64, games: u32) {
     rules::check::<G>(rules);
+    env::check::<G>(rules, seed);
     let mut rng = seeded(seed);
     // Moves of other positions are the candidates that a predicate must refuse.
     let mut foreign: MoveBuf<G::Move> = MoveBuf::new();

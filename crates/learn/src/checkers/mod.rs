@@ -3,8 +3,8 @@
 mod comparison;
 mod experiment;
 
-use damero_games::checkers::{Checkers, CheckersMove, Rewards};
-use damero_games::{Game, Player};
+use damero_games::checkers::{self, Checkers, CheckersMove, Rewards};
+use damero_games::env::Reward;
 
 use crate::dqn::{Learnable, Shaping};
 
@@ -15,21 +15,7 @@ impl Learnable for Checkers {
     const COUNTED: &'static [&'static str] = &["captures", "crownings"];
 
     fn paid(&self, m: CheckersMove, after: &Self, shaping: Shaping, gamma: f32) -> f32 {
-        let scheme = Rewards::default();
-        match shaping {
-            Shaping::None => 0.0,
-            Shaping::Seed => {
-                let king = if self.crowns(m) { scheme.king } else { 0.0 };
-                scheme.capture * m.jumps() as f32 + king + scheme.time
-            }
-            Shaping::Potential => {
-                let gain = gamma * scheme.potential(after) - scheme.potential(self);
-                match self.turn().player() {
-                    Some(Player::Second) => -gain,
-                    _ => gain,
-                }
-            }
-        }
+        rewards(shaping, gamma).shaped(self, m, after)[self.to_move()]
     }
 
     fn count(&self, m: CheckersMove, counts: &mut [f64]) {
@@ -38,10 +24,23 @@ impl Learnable for Checkers {
     }
 }
 
+/// The payments of the checkers environment.
+fn rewards(shaping: Shaping, gamma: f32) -> Rewards {
+    Rewards {
+        shaping: match shaping {
+            Shaping::None => checkers::Shaping::None,
+            Shaping::Seed => checkers::Shaping::Seed,
+            Shaping::Potential => checkers::Shaping::Potential,
+        },
+        gamma,
+        ..Rewards::default()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use damero_games::random::seeded;
-    use damero_games::{MoveBuf, Turn};
+    use damero_games::{Game, MoveBuf, Player, Turn};
 
     use super::*;
 
@@ -62,7 +61,7 @@ mod tests {
                 game = after;
                 moves += 1;
             }
-            let left = Rewards::default().potential(&game);
+            let left = rewards(Shaping::Potential, 1.0).potential(&game);
             assert!(
                 (sum - left).abs() < 1e-4,
                 "{sum} after {moves} moves, {left} left"

@@ -1,0 +1,263 @@
+//! Many games at once, stepped together into buffers that belong to the caller. After the first few games nothing is
+//! allocated any more.
+
+use super::buffers::Buffers;
+use super::config::EnvConfig;
+use super::episode::Episode;
+use super::reward::{ResultReward, Reward};
+use crate::encode::Encode;
+use crate::error::{Illegal, InputError};
+use crate::player::ByPlayer;
+use crate::zobrist::mix;
+
+/// What happens to games that are over; the modes of Gymnasium.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AutoReset {
+    /// Nothing: stepping them is refused until the caller resets them one by one.
+    Disabled,
+    /// The step after the last one ignores its action and begins a new game, with no reward.
+    NextStep,
+    /// The last step begins a new game at once. Its observation, turn and legal actions are the new game's; the old
+    /// game's last observation can be asked for.
+    SameStep,
+}
+
+#[derive(Clone, Debug)]
+struct Slot<G: Encode> {
+    episode: Episode<G>,
+    /// Its number among all games, for the seed.
+    number: u64,
+    /// How many games were begun here, for the seed of the next.
+    begun: u64,
+    /// The last observation of the game before, with [`AutoReset::SameStep`].
+    last: Vec<f32>,
+}
+
+/// What all games share.
+#[derive(Clone, Debug)]
+struct Shared<G: Encode, R: Reward<G>> {
+    config: EnvConfig<G, R>,
+    auto_reset: AutoReset,
+    seed: u64,
+}
+
+/// Many games with one configuration.
+///
+/// ```
+/// use damero_games::env::{AutoReset, EnvConfig, StepMemory, VecEnv};
+/// use damero_games::{Player, reversi::Reversi};
+/// let config = EnvConfig::<Reversi>::default();
+/// let mut envs = VecEnv::new(config, 2, AutoReset::NextStep).threads(2);
+/// let mut memory = StepMemory::new(&config, 2);
+/// envs.reset(1, &mut memory.buffers());
+/// envs.step(&[0, 3], &mut memory.buffers())?;
+/// assert_eq!(memory.legal, [3, 3]);
+/// assert_eq!(memory.turns, [Player::Second; 2]);
+/// # Ok::<(), damero_games::InputError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct VecEnv<G: Encode, R: Reward<G> = ResultReward> {
+    shared: Shared<G, R>,
+    threads: usize,
+    slots: Vec<Slot<G>>,
+}
+
+impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
+    /// So many games at their beginning, stepped by the calling thread.
+    ///
+    /// # Panics
+    /// If there is no encoding with the number in `config`.
+    #[must_use]
+    pub fn new(config: EnvConfig<G, R>, games: usize, auto_reset: AutoReset) -> Self {
+        let shared = Shared {
+            config,
+            auto_reset,
+            seed: 0,
+        };
+        let last = match auto_reset {
+            AutoReset::SameStep => config.observation_len(),
+            AutoReset::Disabled | AutoReset::NextStep => 0,
+        };
+        let slot = |number| {
+            let mut slot = Slot {
+                episode: Episode::new(&config),
+                number,
+                begun: 0,
+                last: vec![0.0; last],
+            };
+            shared.begin(&mut slot);
+            slot
+        };
+        let slots = (0..games as u64).map(slot).collect();
+        Self {
+            shared,
+            threads: 1,
+            slots,
+        }
+    }
+
+    /// Cuts every step into so many parts, which the threads of the current rayon pool share. What comes out is the
+    /// same with any number.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// True when there are no games.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// Game number `i`.
+    #[must_use]
+    pub fn game(&self, i: usize) -> Option<&G> {
+        self.slots.get(i).map(|slot| &slot.episode.game)
+    }
+
+    /// The legal moves of game number `i`; empty when it is over.
+    #[must_use]
+    pub fn legal_actions(&self, i: usize) -> &[G::Move] {
+        self.slots.get(i).map_or(&[], |slot| &slot.episode.legal)
+    }
+
+    /// The last observation of the game that ended in slot `i`, with [`AutoReset::SameStep`]; zeros before one has.
+    #[must_use]
+    pub fn final_observation(&self, i: usize) -> Option<&[f32]> {
+        let last = self.slots.get(i).map(|slot| &slot.last[..]);
+        last.filter(|last| !last.is_empty())
+    }
+
+    /// Begins all games anew. Game `i` draws its openings and chance events from the seed and from `i`.
+    ///
+    /// # Panics
+    /// If a buffer has not one entry for each game.
+    pub fn reset(&mut self, seed: u64, out: &mut Buffers<'_>) {
+        self.shared.seed = seed;
+        for i in 0..self.slots.len() {
+            self.slots[i].begun = 0;
+            self.reset_one(i, out);
+        }
+    }
+
+    /// Begins one game anew.
+    ///
+    /// # Panics
+    /// If there is no such game, or a buffer has not one entry for each game.
+    pub fn reset_one(&mut self, i: usize, out: &mut Buffers<'_>) {
+        out.check(&self.shared.config, self.slots.len());
+        self.shared.restart(&mut self.slots[i], i, out);
+    }
+
+    /// Begins one game at a position, under its own rules. The next game of the slot begins as usual.
+    ///
+    /// # Errors
+    /// If the game is over there; nothing changes.
+    ///
+    /// # Panics
+    /// If there is no such game, or a buffer has not one entry for each game.
+    pub fn reset_to(&mut self, i: usize, position: &G, out: &mut Buffers<'_>) -> Result<(), Illegal> {
+        out.check(&self.shared.config, self.slots.len());
+        let slot = &mut self.slots[i];
+        slot.episode.begin_at(position, self.shared.seed_of(slot))?;
+        slot.begun += 1;
+        self.shared.begun(slot, i, out);
+        Ok(())
+    }
+
+    /// Plays the action `actions[i]` in every game `i`.
+    ///
+    /// # Errors
+    /// If a game has no such action, or is over and not reset automatically; the error names the game, and no game
+    /// changes.
+    ///
+    /// # Panics
+    /// If `actions` or a buffer has not one entry for each game.
+    pub fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), InputError> {
+        out.check(&self.shared.config, self.slots.len());
+        assert_eq!(actions.len(), self.slots.len(), "one action for each game");
+        let numbers = self.shared.config.actions;
+        for (i, (Slot { episode, .. }, &action)) in self.slots.iter_mut().zip(actions).enumerate() {
+            let starts_anew = self.shared.auto_reset == AutoReset::NextStep && episode.legal.is_empty();
+            if !starts_anew && episode.place(action as usize, numbers).is_none() {
+                let illegal = InputError::from(episode.refuse(action as usize, numbers));
+                return Err(illegal.inside(text!("game {i}", "partida {i}")));
+            }
+        }
+        self.shared.steps(&mut self.slots, actions, out, self.threads);
+        Ok(())
+    }
+}
+
+impl<G: Encode, R: Reward<G>> Shared<G, R> {
+    /// Steps games whose actions are known to be right, in so many parts.
+    fn steps(&self, slots: &mut [Slot<G>], actions: &[u32], out: &mut Buffers<'_>, parts: usize) {
+        if parts > 1 && slots.len() > 1 {
+            let (games, few) = (slots.len(), parts / 2);
+            let at = (games * few / parts).max(1);
+            let (slots, slots2) = slots.split_at_mut(at);
+            let (actions, actions2) = actions.split_at(at);
+            let (mut out, mut out2) = out.split(at, games);
+            rayon::join(
+                || self.steps(slots, actions, &mut out, few),
+                || self.steps(slots2, actions2, &mut out2, parts - few),
+            );
+            return;
+        }
+        for (i, (slot, &action)) in slots.iter_mut().zip(actions).enumerate() {
+            self.step(slot, action as usize, i, out);
+        }
+    }
+
+    /// Steps the game whose place in the buffers is `i`.
+    fn step(&self, slot: &mut Slot<G>, action: usize, i: usize, out: &mut Buffers<'_>) {
+        let Some(place) = slot.episode.place(action, self.config.actions) else {
+            // The game was over before this step: nothing else is let through.
+            return self.restart(slot, i, out);
+        };
+        if let Some(played) = &mut out.played {
+            played[i] = Some(slot.episode.indices()[place] as u32);
+        }
+        out.rewards[i] = slot.episode.play(&self.config, slot.episode.legal[place]);
+        out.write(i, &self.config, &mut slot.episode);
+        if self.auto_reset == AutoReset::SameStep && slot.episode.legal.is_empty() {
+            let observation = out.observation(i, self.config.observation_len());
+            slot.last.copy_from_slice(observation);
+            self.begin(slot);
+            out.look(i, &self.config, &mut slot.episode);
+        }
+    }
+
+    /// Begins the next game of a slot and writes it.
+    fn restart(&self, slot: &mut Slot<G>, i: usize, out: &mut Buffers<'_>) {
+        self.begin(slot);
+        self.begun(slot, i, out);
+    }
+
+    /// Begins the next game of a slot.
+    fn begin(&self, slot: &mut Slot<G>) {
+        slot.episode.begin(&self.config, self.seed_of(slot));
+        slot.begun += 1;
+    }
+
+    /// Writes a game that has just begun.
+    fn begun(&self, slot: &mut Slot<G>, i: usize, out: &mut Buffers<'_>) {
+        out.write(i, &self.config, &mut slot.episode);
+        out.rewards[i] = ByPlayer::new(0.0, 0.0);
+        if let Some(played) = &mut out.played {
+            played[i] = None;
+        }
+    }
+
+    /// The seed of the next game of a slot.
+    fn seed_of(&self, slot: &Slot<G>) -> u64 {
+        mix(mix(self.seed ^ mix(slot.number)) ^ slot.begun)
+    }
+}
