@@ -2,13 +2,15 @@
 //!
 //! A [`Spec`] is a player in one word, such as `alphabeta:depth=5`; a [`Contestant`] is that player at the board. A
 //! [`Contest`] plays paired openings on several threads into a [`Log`] that can be taken up again, and [`stats`] says
-//! what the results are worth.
+//! what the results are worth. Where the game is known only at run
+//! time, an [`AnyPlayer`] answers with an [`Analysis`].
 //!
 //! Programs outside take part through a [`Protocol`], and our own players answer in the same ones by [`serve()`].
 //!
 //! Everything is reproducible: with players that do not look at the clock, the same seed gives the same games on any
 //! number of threads.
 
+mod analysis;
 mod contest;
 mod contestant;
 mod crosstable;
@@ -29,6 +31,7 @@ pub mod stats;
 mod trained;
 mod words;
 
+pub use analysis::{Analysis, AnyPlayer, BookEntry, MoveAnalysis};
 pub use contest::{Contest, Pace};
 pub use contestant::{Builtin, Contestant, Fault, FaultKind};
 pub use crosstable::{Crosstable, Row, gauntlet, round_robin};

@@ -3,6 +3,7 @@
 //! Exit codes follow ripgrep: 0 for success, 1 for a question whose answer is "nothing", 2 for an error. A reader
 //! that closes the pipe early has seen enough, which is a success.
 
+mod analysis_text;
 mod args;
 mod book_args;
 mod command;
@@ -21,7 +22,6 @@ mod screen;
 mod serve_args;
 mod serve_config;
 mod setup;
-mod thinking;
 mod train_args;
 mod ui;
 mod values;

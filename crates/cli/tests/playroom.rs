@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use damero_games::random::{below, seeded};
-use damero_server::client::{Guest, Heard, Line};
+use damero_server::client::{Guest, Line, Received};
 use serde_json::{Value, json};
 
 /// A server process.
@@ -137,7 +137,7 @@ impl Player {
             let order = json!({"type": "move", "id": id, "ply": log.len(), "actions": [text]});
             line.send(&order).await.ok()?;
             loop {
-                let Ok(Heard::Message(message)) = line.hear().await else {
+                let Ok(Received::Message(message)) = line.receive().await else {
                     return None;
                 };
                 match message["type"].as_str() {
@@ -243,7 +243,7 @@ fn a_server_that_is_asked_to_stop_stops_in_good_order() {
             .expect("kill runs");
         assert!(asked.success());
         let code = loop {
-            if let Heard::Closed(code) = line.hear().await.expect("a goodbye") {
+            if let Received::Closed(code) = line.receive().await.expect("a goodbye") {
                 break code;
             }
         };

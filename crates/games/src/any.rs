@@ -1,5 +1,7 @@
 //! One face for all games, for callers that learn only at run time which game they have.
 
+use std::any::Any;
+
 use rand_core::Rng;
 use serde::Serialize;
 
@@ -115,6 +117,8 @@ pub trait AnyGame: Send + Sync {
     fn action(&self, index: usize) -> Result<String, InputError>;
     /// A copy that goes its own way.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
+    /// The [`Session`] behind it, for callers that know the type of the game after all.
+    fn as_any(&self) -> &dyn Any;
 
     /// Everything at once.
     fn snapshot(&self) -> Snapshot {
@@ -244,6 +248,10 @@ impl<G: Playable> AnyGame for Session<G> {
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 

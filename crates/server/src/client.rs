@@ -199,7 +199,7 @@ impl Guest {
 
 /// What came over a socket.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Heard {
+pub enum Received {
     /// A message.
     Message(Value),
     /// The server closed with this code.
@@ -248,18 +248,20 @@ impl Line {
     ///
     /// # Errors
     /// If nothing comes for half a minute, or something that is no message.
-    pub async fn hear(&mut self) -> io::Result<Heard> {
+    pub async fn receive(&mut self) -> io::Result<Received> {
         loop {
             let next = timeout(PATIENCE, self.socket.next()).await.map_err(other)?;
             return match next {
                 Some(Ok(Message::Text(text))) => {
-                    Ok(Heard::Message(serde_json::from_str(&text).map_err(other)?))
+                    Ok(Received::Message(serde_json::from_str(&text).map_err(other)?))
                 }
                 Some(Ok(Message::Close(frame))) => {
-                    Ok(Heard::Closed(frame.map_or(1005, |frame| frame.code.into())))
+                    Ok(Received::Closed(frame.map_or(1005, |frame| frame.code.into())))
                 }
                 Some(Ok(_)) => continue,
-                Some(Err(Error::ConnectionClosed | Error::AlreadyClosed)) | None => Ok(Heard::Closed(1006)),
+                Some(Err(Error::ConnectionClosed | Error::AlreadyClosed)) | None => {
+                    Ok(Received::Closed(1006))
+                }
                 Some(Err(error)) => Err(other(error)),
             };
         }
@@ -271,10 +273,10 @@ impl Line {
     /// If the socket closes before.
     pub async fn wait_for(&mut self, kind: &str) -> io::Result<Value> {
         loop {
-            match self.hear().await? {
-                Heard::Message(message) if message["type"] == kind => return Ok(message),
-                Heard::Message(_) => {}
-                Heard::Closed(code) => return Err(other(format!("closed with {code} before {kind}"))),
+            match self.receive().await? {
+                Received::Message(message) if message["type"] == kind => return Ok(message),
+                Received::Message(_) => {}
+                Received::Closed(code) => return Err(other(format!("closed with {code} before {kind}"))),
             }
         }
     }

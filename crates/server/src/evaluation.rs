@@ -15,7 +15,7 @@ use futures_util::stream::{self, Stream, StreamExt as _};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::catalog;
-use crate::engine_pool::{Busy, EnginePool, Question};
+use crate::engine_pool::{Busy, EnginePool, PlayerSlot, SearchRequest};
 use crate::error::ApiError;
 use crate::wire::{Analysis, EvaluatedPly, EvaluationLine, Mark, Thresholds};
 
@@ -32,7 +32,7 @@ const AT_A_TIME: usize = 4;
 /// Evaluations that are kept.
 const KEPT: usize = 128;
 
-/// When all thinkers are busy it is tried again so often, after a pause.
+/// When all engine threads are busy it is tried again so often, after a pause.
 const TRIES: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(250);
 
@@ -150,6 +150,7 @@ impl Evaluations {
                 let work = Work {
                     all: Arc::clone(self),
                     engine_pool: engine_pool.clone(),
+                    engine: PlayerSlot::default(),
                     key,
                     game: catalog::start(task.id, &task.rules, task.start.as_deref()).ok(),
                     task,
@@ -184,6 +185,8 @@ fn written(line: &EvaluationLine) -> Bytes {
 struct Work {
     all: Arc<Evaluations>,
     engine_pool: EnginePool,
+    /// The engine, whose transposition table serves the next position too.
+    engine: PlayerSlot,
     key: String,
     task: Task,
     /// The position to be evaluated next; `None` after the last.
@@ -263,10 +266,10 @@ impl Work {
     async fn think(&self, game: &dyn AnyGame) -> Result<Option<Analysis>, Busy> {
         let time = Duration::from_millis(self.task.time);
         for _ in 0..TRIES {
-            let Some(question) = Question::analyse(self.task.id, game, None, time) else {
+            let Some(request) = SearchRequest::analyse(self.task.id, game, None, time) else {
                 return Ok(None);
             };
-            match self.engine_pool.answer(question).await {
+            match self.engine_pool.search(request.keeping(&self.engine)).await {
                 Ok(analysis) => return Ok(analysis),
                 Err(Busy) => tokio::time::sleep(PAUSE).await,
             }

@@ -15,7 +15,7 @@ pub(crate) struct Limits {
     logins: DefaultKeyedRateLimiter<IpAddr>,
     names: DefaultKeyedRateLimiter<String>,
     rooms: DefaultKeyedRateLimiter<String>,
-    searched_moves: DefaultKeyedRateLimiter<String>,
+    searches: DefaultKeyedRateLimiter<String>,
     evaluations: DefaultKeyedRateLimiter<String>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     sockets: DefaultKeyedRateLimiter<IpAddr>,
@@ -33,7 +33,7 @@ pub(crate) enum Limit<'a> {
     /// A new room of this person.
     Room(&'a str),
     /// A request of this person that makes a machine think.
-    SearchResult(&'a str),
+    Search(&'a str),
     /// A whole game that this person wants evaluated.
     Evaluation(&'a str),
     /// Any request from this address.
@@ -63,7 +63,7 @@ impl Limits {
             logins: RateLimiter::keyed(quota(10, MINUTE)),
             names: RateLimiter::keyed(quota(10, 5 * MINUTE)),
             rooms: RateLimiter::keyed(quota(30, MINUTE)),
-            searched_moves: RateLimiter::keyed(quota(120, MINUTE)),
+            searches: RateLimiter::keyed(quota(120, MINUTE)),
             evaluations: RateLimiter::keyed(quota(12, MINUTE)),
             requests: RateLimiter::keyed(quota(600, MINUTE)),
             sockets: RateLimiter::keyed(quota(120, MINUTE)),
@@ -80,7 +80,7 @@ impl Limits {
             Limit::Login(address) => self.logins.check_key(&address),
             Limit::Name(name) => self.names.check_key(&name.to_lowercase()),
             Limit::Room(user) => self.rooms.check_key(&user.to_owned()),
-            Limit::SearchResult(user) => self.searched_moves.check_key(&user.to_owned()),
+            Limit::Search(user) => self.searches.check_key(&user.to_owned()),
             Limit::Evaluation(user) => self.evaluations.check_key(&user.to_owned()),
             Limit::Request(address) => self.requests.check_key(&address),
             Limit::Socket(address) => self.sockets.check_key(&address),
@@ -101,7 +101,7 @@ impl Limits {
         self.logins.retain_recent();
         self.names.retain_recent();
         self.rooms.retain_recent();
-        self.searched_moves.retain_recent();
+        self.searches.retain_recent();
         self.evaluations.retain_recent();
         self.requests.retain_recent();
         self.sockets.retain_recent();

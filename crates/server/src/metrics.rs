@@ -1,7 +1,7 @@
-//! What the operator may want to know, in the format of Prometheus.
+//! Metrics for the operator, in the format of Prometheus.
 //!
-//! The stages of a move are measured one by one, so that a slow one can be told from the others: at the door of its
-//! room, in the queue of the store, in the commit, and from the room's telling to the end of the sending.
+//! The stages of a move are measured one by one, so that a slow one can be found: the wait for the room, the queue of
+//! the store, the commit, and the time from the broadcast to the end of the sending.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub(crate) struct Metrics {
     latency: Histogram,
     /// From the arrival of a message at its socket to its turn in the room.
     messages: Histogram,
-    /// From the room's telling to the end of the sending.
+    /// From the broadcast to the end of the sending.
     sends: Histogram,
     /// What a commit waited for its turn, took, and held.
     waits: Histogram,
@@ -81,13 +81,14 @@ impl Metrics {
             ),
             messages: seconds(
                 all,
+                // Operators know it by this name.
                 "knock_seconds",
                 "Seconds from the arrival of a message at its socket to its turn in the room",
             ),
             sends: seconds(
                 all,
                 "send_seconds",
-                "Seconds from a room's telling to the end of the sending",
+                "Seconds from a room's broadcast to the end of the sending",
             ),
             waits: seconds(
                 all,
@@ -115,7 +116,7 @@ impl Metrics {
         self.messages.observe(after.as_secs_f64());
     }
 
-    /// What a room told was sent after so long.
+    /// A message of a room was sent after so long.
     pub(crate) fn sent(&self, after: Duration) {
         self.sends.observe(after.as_secs_f64());
     }

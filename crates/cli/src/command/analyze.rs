@@ -1,23 +1,24 @@
-//! `damero analyze`: what an engine thinks of a position, move by move.
+//! `damero analyze`: an engine's analysis of a position, move by move.
 
 use std::time::Duration;
 
+use damero_arena::Analysis;
 use damero_games::Turn;
 use damero_games::random::seeded;
 use damero_search::Limits;
 use serde_json::json;
 
+use crate::analysis_text::{self, Ticker, chances, score};
 use crate::contest_args::AnalyzeArgs;
 use crate::errors::Status;
 use crate::lang::{decimal, tr};
-use crate::thinking::{self, Analysis, Ticker, chances, score};
 use crate::ui::{BOLD, FAINT, Ui, paint};
-use crate::{interrupt, records, screen, setup};
+use crate::{contest, interrupt, records, screen, setup};
 
-/// How long to think when nothing is said.
+/// The time limit when none is given.
 const TIME: Duration = Duration::from_secs(1);
 
-/// Thinks and tells.
+/// Analyses the position and prints the result.
 pub(crate) fn run(args: &AnalyzeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let id = args.game.game;
@@ -36,14 +37,16 @@ pub(crate) fn run(args: &AnalyzeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
                 limits => limits,
             };
             let spec = args.agent.clone().scoring_all();
-            let mut mind = thinking::mind(id, &spec, args.seed, lang)?;
+            let refused = |error| contest::refused(&error, lang);
+            let mut player = spec.player(id, args.seed).map_err(refused)?;
             let mut ticker = Ticker::new();
             let mut report = |analysis: &Analysis| ticker.show(analysis, lang);
-            Some(mind.think(&*game, &limits, &interrupt::stop(), &mut report, lang)?)
+            let analysis = player.analyse(&*game, &limits, &interrupt::stop(), &mut report);
+            Some(analysis.map_err(refused)?)
         }
         Turn::Chance | Turn::Over(_) => None,
     };
-    let opening = thinking::opening(id, &*game, lang);
+    let opening = analysis_text::opening(id, &*game, lang);
     if args.json {
         ui.json(&json!({
             "game": id,
@@ -80,8 +83,8 @@ fn print(ui: &mut Ui, analysis: &Analysis) -> anyhow::Result<()> {
     if analysis.best.value.is_some() {
         screen::fact(ui, &tr!(lang, "chances", "opciones"), &chances(&analysis.best))?;
     }
-    if !analysis.line.is_empty() {
-        screen::fact(ui, &tr!(lang, "line", "línea"), &analysis.line.join(" "))?;
+    if !analysis.pv.is_empty() {
+        screen::fact(ui, &tr!(lang, "line", "línea"), &analysis.pv.join(" "))?;
     }
     let Analysis {
         depth,
@@ -105,9 +108,12 @@ fn print(ui: &mut Ui, analysis: &Analysis) -> anyhow::Result<()> {
     let scores = width(&mut analysis.moves.iter().map(|one| score(one, lang).chars().count()));
     for one in &analysis.moves {
         let share = one
-            .share
+            .visit_share
             .map(|share| format!("{:>5} %", decimal(f64::from(100.0 * share), 1, lang)));
-        let book = one.book.as_ref().map(|book| book.text(lang));
+        let book = one
+            .book
+            .as_ref()
+            .map(|book| analysis_text::book_entry(book, lang));
         let row = format!(
             "  {}  {:>scores$}  {}  {}{}",
             paint(BOLD, format!("{:<texts$}", one.text)),

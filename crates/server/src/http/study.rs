@@ -11,7 +11,7 @@ use damero_games::{AnyGame, GameId, InputError, Turn};
 use super::blocking;
 use crate::app::{App, Input, Visitor};
 use crate::catalog;
-use crate::engine_pool::Question;
+use crate::engine_pool::SearchRequest;
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::machines::{Machine, NEURAL};
@@ -151,7 +151,7 @@ pub(super) async fn analyse(
     Visitor(user): Visitor,
     Input(wanted): Input<AnalyseRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
-    app.limits.check(Limit::SearchResult(&user.id))?;
+    app.limits.check(Limit::Search(&user.id))?;
     check_length(&wanted.moves)?;
     let (id, mut game) = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref())?;
     for text in &wanted.moves {
@@ -179,7 +179,7 @@ pub(super) async fn analyse(
         Some(spec) => Some(network(&app, spec, id, game.rules()).await?),
         None => None,
     };
-    let question = Question::analyse(id, &*game, with, Duration::from_millis(time)).ok_or(refusal)?;
-    let analysis = app.engine_pool.answer(question).await?;
+    let request = SearchRequest::analyse(id, &*game, with, Duration::from_millis(time)).ok_or(refusal)?;
+    let analysis = app.engine_pool.search(request).await?;
     analysis.map(Json).ok_or_else(|| crate::engine_pool::Busy.into())
 }

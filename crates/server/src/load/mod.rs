@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::client::{Guest, Heard, Line, request};
+use crate::client::{Guest, Line, Received, request};
 use crate::metrics::cpu_seconds;
 use pair::Pair;
 
@@ -237,9 +237,9 @@ async fn listen(mut line: Line, counters: Arc<Counters>, mut stopped: watch::Rec
     loop {
         tokio::select! {
             _ = stopped.changed() => return,
-            heard = timeout(SIGN, line.hear()) => match heard {
-                Ok(Ok(Heard::Message(_))) => {}
-                Ok(Ok(Heard::Closed(_)) | Err(_)) => break,
+            heard = timeout(SIGN, line.receive()) => match heard {
+                Ok(Ok(Received::Message(_))) => {}
+                Ok(Ok(Received::Closed(_)) | Err(_)) => break,
                 Err(_) => if line.send(&json!({"type": "ping", "t": 0})).await.is_err() { break },
             },
         }

@@ -1,4 +1,4 @@
-//! The task that owns a table. Orders come in one after the other; their events are on the disk before anybody sees them.
+//! The task that owns a room. It takes orders one after the other, and stores their events before anybody sees them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use tracing::{debug, warn};
 
 use super::connections::{Connections, text};
-use super::machine::{Answer, Job};
+use super::machine::{Answer, Job, RoomPlayers};
 use super::message::{EngineRequest, RoomMessage};
 use super::orders::Plan;
 use super::refusal::Refusal;
@@ -20,10 +20,10 @@ use crate::random::SystemRng;
 use crate::time::{now, now_ms};
 use crate::wire::{Command, Message, Order, Plain, Status};
 
-/// A room without sockets and without a running clock ends after so long; the store has all of it.
+/// A room without sockets and without a running clock ends after so many milliseconds. The store has all of it.
 const IDLE: u64 = 60_000;
 
-/// How often those with a full queue are looked after.
+/// How often sockets whose queue was full are tried again, in milliseconds.
 const CATCH_UP: u64 = 1_000;
 
 /// The task of a room.
@@ -31,30 +31,37 @@ pub(super) struct RoomActor {
     pub(super) room: Room,
     pub(super) connections: Connections,
     pub(super) rooms: Arc<Rooms>,
-    /// The way to ourselves, for thinkers. Weak, or the room would never end.
-    pub(super) door: mpsc::WeakSender<RoomMessage>,
+    /// Sends to this room, for searches. Weak, or the room would never end.
+    pub(super) sender: mpsc::WeakSender<RoomMessage>,
     /// The number of the next event.
     pub(super) seq: i64,
+    pub(super) players: RoomPlayers,
     pub(super) job: Option<Job>,
     pub(super) jobs: u64,
-    /// When the machine may begin to think.
+    /// When the machine's search begins.
     pub(super) think_at: Option<u64>,
     /// A step was asked for while paused.
     pub(super) step: bool,
     pub(super) idle_since: Option<u64>,
     pub(super) rng: SystemRng,
-    /// The store has refused our events: somebody else writes to this game, so we know nothing.
+    /// The store has refused our events: another process writes to this game, so the state here is wrong.
     pub(super) lost: bool,
 }
 
 impl RoomActor {
-    pub(super) fn new(room: Room, seq: i64, rooms: Arc<Rooms>, door: mpsc::WeakSender<RoomMessage>) -> Self {
+    pub(super) fn new(
+        room: Room,
+        seq: i64,
+        rooms: Arc<Rooms>,
+        sender: mpsc::WeakSender<RoomMessage>,
+    ) -> Self {
         Self {
             room,
             connections: Connections::default(),
             rooms,
-            door,
+            sender,
             seq,
+            players: RoomPlayers::default(),
             job: None,
             jobs: 0,
             think_at: None,
@@ -65,7 +72,7 @@ impl RoomActor {
         }
     }
 
-    /// Lives until nobody needs the room.
+    /// Runs the room's event loop until the room is idle or another process has taken it over.
     pub(super) async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
         self.publish();
         self.wake_machine(now_ms());
@@ -79,7 +86,7 @@ impl RoomActor {
             };
             tokio::select! {
                 message = messages.recv() => match message {
-                    Some(message) => self.received(message).await,
+                    Some(message) => self.handle(message).await,
                     None => break,
                 },
                 () = sleep => self.tick().await,
@@ -92,10 +99,10 @@ impl RoomActor {
             job.stop.now();
         }
         self.rooms.gone(&self.room.id, self.lost);
-        debug!(room = self.room.id, "room put away");
+        debug!(room = self.room.id, "room closed");
     }
 
-    /// When something is to be done without anybody asking.
+    /// When the next timer is due.
     fn deadline(&self) -> Option<u64> {
         let flag = self.room.clock.as_ref().and_then(super::clock::Clock::flag);
         let held = self.job.as_ref().filter(|job| job.answer.is_some());
@@ -137,7 +144,7 @@ impl RoomActor {
         self.connections.catch_up(&self.room, now);
     }
 
-    async fn received(&mut self, message: RoomMessage) {
+    async fn handle(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Join {
                 number,
@@ -148,14 +155,14 @@ impl RoomActor {
             } => {
                 self.connections.join(number, user.id, client, out);
                 self.connections.sync(&self.room, number, since, now_ms());
-                self.look_around();
+                self.update_presence();
                 self.wake_machine(now_ms());
             }
             RoomMessage::Leave { number } => {
                 self.connections.leave(number);
-                self.look_around();
+                self.update_presence();
             }
-            RoomMessage::Said {
+            RoomMessage::Command {
                 number,
                 command,
                 at,
@@ -163,8 +170,8 @@ impl RoomActor {
             } => match command {
                 Command::Order { id, order } => {
                     self.rooms.metrics().received(at.elapsed());
-                    self.measured(number, lag);
-                    self.ordered(number, id, order).await;
+                    self.record_lag(number, lag);
+                    self.answer_order(number, id, order).await;
                 }
                 Command::Plain(Plain::Bye) => self.connections.bye(number),
                 Command::Plain(Plain::Sync { version }) => {
@@ -187,13 +194,13 @@ impl RoomActor {
                 }
             }
             RoomMessage::Judged {
-                wish,
+                asked,
                 number,
                 id,
                 ply,
                 analysis,
             } => {
-                let answer = match wish {
+                let answer = match asked {
                     EngineRequest::Hint => analysis.ok_or(Refusal::BUSY).map(|analysis| Message::Hint {
                         id,
                         ply,
@@ -231,8 +238,8 @@ impl RoomActor {
             .is_some_and(|clock| clock.running().is_some())
     }
 
-    /// Notes how slow the line to a player is.
-    fn measured(&mut self, number: u64, lag: u64) {
+    /// Notes the lag of a player's connection.
+    fn record_lag(&mut self, number: u64, lag: u64) {
         let Some(socket) = self.connections.get(number) else {
             return;
         };
@@ -244,10 +251,10 @@ impl RoomActor {
         }
     }
 
-    /// Tells everybody who is here.
-    fn look_around(&mut self) {
+    /// Notes who is connected, and broadcasts it.
+    fn update_presence(&mut self) {
         let now = now_ms();
-        self.connections.look_around(&self.room, now);
+        self.connections.update_presence(&self.room, now);
         let presence = self.connections.presence(&self.room, now);
         self.connections.broadcast_lossy(&Message::Presence(presence));
     }
@@ -262,7 +269,7 @@ impl RoomActor {
         }
     }
 
-    async fn ordered(&mut self, number: u64, id: u32, order: Order) {
+    async fn answer_order(&mut self, number: u64, id: u32, order: Order) {
         let Some(user) = self.connections.get(number).map(|socket| socket.user.clone()) else {
             return;
         };
@@ -272,7 +279,7 @@ impl RoomActor {
         let began = now();
         let is_move = matches!(order, Order::Move { .. });
         self.connections.asks(Some(number));
-        let done = self.obey(number, id, &user, &order).await;
+        let done = self.execute(number, id, &user, &order).await;
         self.connections.asks(None);
         let message = match done {
             Ok(true) => Message::Ack {
@@ -289,8 +296,8 @@ impl RoomActor {
         self.connections.answer(number, id, &message);
     }
 
-    /// Carries out an order; false when the answer comes later.
-    async fn obey(&mut self, number: u64, id: u32, user: &str, order: &Order) -> Result<bool, Refusal> {
+    /// Executes an order; false when the answer comes later.
+    async fn execute(&mut self, number: u64, id: u32, user: &str, order: &Order) -> Result<bool, Refusal> {
         let now = now_ms();
         let away = |player: Player| self.connections.away(&self.room, player, now) == Some(0);
         let plan = self.room.plan(user, order, now, away, &mut self.rng)?;
@@ -312,20 +319,20 @@ impl RoomActor {
         let sat = matches!(order, Order::Sit { .. });
         self.carry_out(plan).await?;
         if sat {
-            self.connections.retell(&self.room, user, now_ms());
-            self.look_around();
+            self.connections.resend_state(&self.room, user, now_ms());
+            self.update_presence();
         }
         Ok(true)
     }
 
-    /// Writes down what a plan says, applies it, and tells everybody.
+    /// Commits the events of a plan, or applies what needs no store, and broadcasts the change.
     pub(super) async fn carry_out(&mut self, plan: Plan) -> Result<(), Refusal> {
         let now = now_ms();
         match plan {
-            Plan::Events(events, result) => self.happen(events, result).await?,
+            Plan::Events(events, result) => self.commit(events, result).await?,
             Plan::Offers(offers) => {
                 self.room.offers = offers;
-                self.connections.tell(&mut self.room, now);
+                self.connections.broadcast(&mut self.room, now);
             }
             Plan::Pace { paused, delay_ms } => {
                 if let Some(pace) = &mut self.room.pace {
@@ -334,7 +341,7 @@ impl RoomActor {
                 }
                 self.step = false;
                 self.think_at = None;
-                self.connections.tell(&mut self.room, now);
+                self.connections.broadcast(&mut self.room, now);
                 self.wake_machine(now);
             }
             Plan::Step => {
@@ -346,7 +353,7 @@ impl RoomActor {
                 let settings = self.rooms.seated_again(settings).await?;
                 let making = Arc::clone(&self.rooms).create_next(settings);
                 let room = making.await.map_err(|_| Refusal::NOT_SAVED)?;
-                self.happen(vec![Event::Next { room }], None).await?;
+                self.commit(vec![Event::Next { room }], None).await?;
             }
             Plan::Hint | Plan::AskDraw | Plan::Say(_) | Plan::Done => {}
         }
@@ -354,7 +361,7 @@ impl RoomActor {
     }
 }
 
-/// A message for one socket that never reached a room.
+/// The text of a message to one socket that is in no room.
 pub(crate) fn plain(message: &Message) -> Utf8Bytes {
     text(message)
 }

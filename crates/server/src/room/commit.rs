@@ -1,17 +1,18 @@
-//! How events become durable and then visible: written to the store, applied to the table, told to everybody.
+//! Commits events: they are written to the store, then applied to the room, then broadcast.
 
 use damero_games::ByPlayer;
 use damero_store::{Append, Finish, RatingRow, StoreError};
 use tracing::warn;
 
 use super::actor::RoomActor;
+use super::machine::RoomPlayers;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event};
 use crate::rating;
 use crate::time::now_ms;
 use crate::wire::{Cause, GameResult};
 
-/// What the end of a game does to ratings.
+/// The ratings that the end of a game changes.
 #[derive(Default)]
 struct Ratings {
     people: Vec<RatingRow>,
@@ -19,8 +20,8 @@ struct Ratings {
 }
 
 impl RoomActor {
-    /// Events become durable, then visible.
-    pub(super) async fn happen(
+    /// Stores events, applies them, and broadcasts the change. Nobody sees an event that is not stored.
+    pub(super) async fn commit(
         &mut self,
         mut events: Vec<Event>,
         result: Option<GameResult>,
@@ -29,13 +30,13 @@ impl RoomActor {
         let plays = events
             .iter()
             .any(|event| matches!(event, Event::Play { .. } | Event::Undo { .. }));
-        // A rating that changes while we compute is computed anew.
+        // If a rating changes meanwhile, it is computed again.
         let mut attempts = 3;
         loop {
             let (end, ratings) = match &result {
                 Some(result) => {
                     let (result, people) = self.rate(result.clone()).await?;
-                    // Machines play everywhere at once; the last try goes without them rather than not at all.
+                    // Machines play in many rooms at once, so the last attempt leaves their ratings out.
                     let machines = match attempts {
                         1 => Vec::new(),
                         _ => self.rate_machines(&result).await?,
@@ -49,12 +50,7 @@ impl RoomActor {
                 .cloned()
                 .chain(end.map(|result| Event::End { result }));
             let all: Vec<Event> = all.collect();
-            match self
-                .rooms
-                .store()
-                .append(self.to_be_written(&all, &ratings))
-                .await
-            {
+            match self.rooms.store().append(self.append_of(&all, &ratings)).await {
                 Ok(()) => {
                     events = all;
                     break;
@@ -73,10 +69,13 @@ impl RoomActor {
         if plays || result.is_some() {
             self.stop_thinking();
         }
+        if result.is_some() {
+            self.players = RoomPlayers::default();
+        }
         for event in &events {
             if let Err(error) = self.room.apply(event, now) {
-                // What was accepted a moment ago is refused now: never seen, and not to be built upon.
-                warn!(room = self.room.id, %error, "an event does not fit");
+                // An event that was accepted is refused now: the state here is wrong.
+                warn!(room = self.room.id, %error, "a stored event cannot be applied");
                 self.lost = true;
                 return Err(Refusal::NOT_SAVED);
             }
@@ -87,7 +86,7 @@ impl RoomActor {
                     .await
                     .unwrap_or_else(|_| self.room.people.clone());
         }
-        self.connections.tell(&mut self.room, now);
+        self.connections.broadcast(&mut self.room, now);
         if sits || result.is_some() {
             self.publish();
         }
@@ -95,7 +94,7 @@ impl RoomActor {
         Ok(())
     }
 
-    fn to_be_written(&self, events: &[Event], ratings: &Ratings) -> Append {
+    fn append_of(&self, events: &[Event], ratings: &Ratings) -> Append {
         let mut chairs = self.room.chairs.clone();
         let mut plies = self.room.log.len();
         let mut finish = None;
@@ -133,7 +132,7 @@ impl RoomActor {
         }
     }
 
-    /// What the end of a rated game does to the ratings.
+    /// The result and the new ratings of a rated game's players.
     async fn rate(&self, mut result: GameResult) -> Result<(GameResult, Vec<RatingRow>), Refusal> {
         let people = (self.room.chairs.first.person(), self.room.chairs.second.person());
         let (Some(outcome), (Some(first), Some(second)), true) =
@@ -156,9 +155,9 @@ impl RoomActor {
         Ok((result, vec![after.first, after.second]))
     }
 
-    /// What the end of a game does to the machines in it. Their pool is apart: they learn from games between two of
-    /// them and from people whose own rating is known, and no person's rating ever depends on a machine. A game with
-    /// takebacks, hints or a start of its own says nothing.
+    /// The new ratings of the machines in a game. Machines have a rating pool of their own: games between two of them
+    /// count, and games against people whose rating is not provisional. No person's rating depends on a machine. A game
+    /// with takebacks, hints or a custom start does not count.
     async fn rate_machines(&self, result: &GameResult) -> Result<Vec<RatingRow>, Refusal> {
         let room = &self.room;
         let usual = room.settings.start.is_none() && room.settings.opening.is_empty() && !room.helped;
@@ -201,7 +200,7 @@ impl RoomActor {
             .collect())
     }
 
-    /// Tells the lobby what goes on here.
+    /// Publishes the room in the lobby.
     pub(super) fn publish(&self) {
         self.rooms.lobby().publish(&self.room);
     }

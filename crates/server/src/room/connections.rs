@@ -1,4 +1,4 @@
-//! Who is connected to a room, and what they have been told.
+//! The sockets of a room, and the messages that were sent to them.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Instant;
@@ -14,38 +14,38 @@ use super::state::Room;
 use crate::time::now;
 use crate::wire::{Message, Presence, Seat, Status};
 
-/// Changes that are kept for those who missed them.
+/// Updates that are kept for sockets that missed them.
 const RING: usize = 32;
 
-/// Somebody who said goodbye need not be waited for longer than this.
+/// After a goodbye, the opponent waits at most so many milliseconds.
 const GOODBYE: u64 = 10_000;
 
-/// Answers that are remembered for each page load. A page has few orders on their way at a time.
+/// Answers that are kept for each page load. A page sends few orders at a time.
 const ANSWERS: usize = 16;
 
-/// Page loads whose last answers are remembered.
+/// Page loads whose last answers are kept.
 const CLIENTS: usize = 128;
 
-/// The way out to a socket.
-pub(crate) type Out = mpsc::Sender<Box<Told>>;
+/// Sends to a socket.
+pub(crate) type MessageSender = mpsc::Sender<Box<OutgoingMessage>>;
 
-/// A message on its way to a socket. Boxed in queues, because the places of a queue are there even while it is empty,
-/// and most sockets are idle.
-pub(crate) struct Told {
+/// A message in the queue of a socket. Boxed, because an empty queue has memory for its entries too, and most sockets
+/// are idle.
+pub(crate) struct OutgoingMessage {
     pub(crate) text: Utf8Bytes,
-    /// Since when.
+    /// When it was queued.
     pub(crate) since: Instant,
-    /// It is long, and is sent before others join it: what a socket sends at once it keeps room for ever after.
+    /// It is long, and is sent alone: the buffer of a socket never shrinks.
     pub(crate) long: bool,
 }
 
-impl Told {
-    /// Anything else.
+impl OutgoingMessage {
+    /// Any other message.
     fn new(text: Utf8Bytes) -> Box<Self> {
         Box::new(text.into())
     }
 
-    /// Everything about a room.
+    /// The whole state of a room.
     fn state(text: Utf8Bytes) -> Box<Self> {
         Box::new(Self {
             long: true,
@@ -54,7 +54,7 @@ impl Told {
     }
 }
 
-impl From<Utf8Bytes> for Told {
+impl From<Utf8Bytes> for OutgoingMessage {
     fn from(text: Utf8Bytes) -> Self {
         Self {
             text,
@@ -66,7 +66,7 @@ impl From<Utf8Bytes> for Told {
 
 /// A message as text.
 pub(super) fn text(message: &impl Serialize) -> Utf8Bytes {
-    // Our own types always serialise; an empty object would tell the page nothing wrong.
+    // Our own types always serialise. The page ignores an empty object.
     serde_json::to_string(message)
         .unwrap_or_else(|_| "{}".to_owned())
         .into()
@@ -76,21 +76,21 @@ pub(super) fn text(message: &impl Serialize) -> Utf8Bytes {
 pub(super) struct Socket {
     pub(super) user: String,
     pub(super) client: String,
-    out: Out,
-    /// It said that it leaves.
+    out: MessageSender,
+    /// It has sent a goodbye.
     bye: bool,
-    /// Its queue was full when a change went out: it needs everything anew.
+    /// Its queue was full when an update was sent: it needs the whole state.
     lagging: bool,
 }
 
 impl Socket {
-    /// A change, or the note that it has missed one.
-    fn tell(&mut self, change: Utf8Bytes) {
-        self.lagging |= self.out.try_send(Told::new(change)).is_err();
+    /// Sends an update, or notes that the socket has missed one.
+    fn send(&mut self, change: Utf8Bytes) {
+        self.lagging |= self.out.try_send(OutgoingMessage::new(change)).is_err();
     }
 }
 
-/// The last answers to a page load, by the numbers of its orders; `None` while one is being worked on.
+/// The last answers to a page load, by the numbers of its orders; `None` while an order is in progress.
 #[derive(Default)]
 struct Answered {
     last: u32,
@@ -103,16 +103,16 @@ pub(super) struct Connections {
     sockets: HashMap<u64, Socket>,
     ring: VecDeque<(u64, Utf8Bytes)>,
     answered: HashMap<(String, String), Answered>,
-    /// When a player's last socket went, in a room that has seen the player.
+    /// When a player's last socket closed, if the player was ever connected.
     left: ByPlayer<Option<u64>>,
-    /// Who left on purpose and has not come back.
+    /// Users who said goodbye and have not come back.
     byes: HashSet<String>,
-    /// The socket whose order is being carried out.
+    /// The socket whose order is being executed.
     asking: Option<u64>,
 }
 
 impl Connections {
-    pub(super) fn join(&mut self, number: u64, user: String, client: String, out: Out) {
+    pub(super) fn join(&mut self, number: u64, user: String, client: String, out: MessageSender) {
         let socket = Socket {
             user,
             client,
@@ -130,7 +130,7 @@ impl Connections {
         }
     }
 
-    /// A socket says that it leaves.
+    /// A socket has sent a goodbye.
     pub(super) fn bye(&mut self, number: u64) {
         if let Some(socket) = self.sockets.get_mut(&number) {
             socket.bye = true;
@@ -149,8 +149,8 @@ impl Connections {
         self.sockets.values().any(|socket| socket.user == user)
     }
 
-    /// Notes who has come and who has gone.
-    pub(super) fn look_around(&mut self, room: &Room, now: u64) {
+    /// Notes which players are connected.
+    pub(super) fn update_presence(&mut self, room: &Room, now: u64) {
         for player in Player::ALL {
             let gone = room.chairs[player].person().is_some_and(|user| !self.here(user));
             self.left[player] = match (gone, self.left[player]) {
@@ -198,16 +198,16 @@ impl Connections {
         }
     }
 
-    /// Something that may be lost.
+    /// Sends a message to all sockets. A socket whose queue is full does not get it.
     pub(super) fn broadcast_lossy(&mut self, message: &Message) {
         let text = text(message);
         for socket in self.sockets.values() {
-            let _ = socket.out.try_send(Told::new(text.clone()));
+            let _ = socket.out.try_send(OutgoingMessage::new(text.clone()));
         }
     }
 
-    /// A change, which everybody hears of, if need be by being told everything.
-    pub(super) fn tell(&mut self, room: &mut Room, now: u64) {
+    /// Sends an update to all sockets. A socket whose queue is full gets the whole state later.
+    pub(super) fn broadcast(&mut self, room: &mut Room, now: u64) {
         let update = room.update(now);
         let version = update.version;
         let message = text(&Message::Update(update));
@@ -217,17 +217,17 @@ impl Connections {
         self.ring.push_back((version, message.clone()));
         for (number, socket) in &mut self.sockets {
             if Some(*number) != self.asking {
-                socket.tell(message.clone());
+                socket.send(message.clone());
             }
         }
-        // Whoever asked is told last: the answer follows at once, and both leave together.
+        // The socket whose order it was comes last: its answer follows at once, and one write sends both.
         if let Some(socket) = self.asking.and_then(|asking| self.sockets.get_mut(&asking)) {
-            socket.tell(message);
+            socket.send(message);
         }
         self.catch_up(room, now);
     }
 
-    /// Tells everything to those whose queue was full and is not any more.
+    /// Sends the whole state to sockets whose queue was full and has space again.
     pub(super) fn catch_up(&mut self, room: &Room, now: u64) {
         if !self.anyone_lags() {
             return;
@@ -235,7 +235,7 @@ impl Connections {
         let presence = self.presence(room, now);
         for socket in self.sockets.values_mut().filter(|socket| socket.lagging) {
             let state = text(&Message::State(room.state(&socket.user, presence, now)));
-            socket.lagging = socket.out.try_send(Told::state(state)).is_err();
+            socket.lagging = socket.out.try_send(OutgoingMessage::state(state)).is_err();
         }
     }
 
@@ -243,7 +243,7 @@ impl Connections {
         self.sockets.values().any(|socket| socket.lagging)
     }
 
-    /// What a socket has missed since a version: the changes, if they are still known, or everything.
+    /// Sends what a socket has missed since a version: the updates if they are still kept, or the whole state.
     pub(super) fn sync(&mut self, room: &Room, number: u64, since: Option<u64>, now: u64) {
         let presence = self.presence(room, now);
         let Some(socket) = self.sockets.get_mut(&number) else {
@@ -259,20 +259,20 @@ impl Connections {
                 .ring
                 .iter()
                 .filter(|(version, _)| *version > since)
-                .all(|(_, message)| socket.out.try_send(Told::new(message.clone())).is_ok()),
+                .all(|(_, message)| socket.out.try_send(OutgoingMessage::new(message.clone())).is_ok()),
             None => {
                 let state = room.state(&socket.user, presence, now);
                 socket
                     .out
-                    .try_send(Told::state(text(&Message::State(state))))
+                    .try_send(OutgoingMessage::state(text(&Message::State(state))))
                     .is_ok()
             }
         };
         socket.lagging = !sent;
     }
 
-    /// Everything anew to the sockets of one person, whose seats have changed.
-    pub(super) fn retell(&mut self, room: &Room, user: &str, now: u64) {
+    /// Sends the whole state to the sockets of a user whose seats have changed.
+    pub(super) fn resend_state(&mut self, room: &Room, user: &str, now: u64) {
         let numbers: Vec<u64> = self
             .sockets
             .iter()
@@ -296,7 +296,7 @@ impl Connections {
         let answer = match known.recent.iter().find(|(known, _)| *known == id) {
             Some((_, Some(answer))) => answer.clone(),
             Some((_, None)) => return false,
-            // Too old to be remembered, or overtaken by a later one: nobody can say what became of it, so nothing does.
+            // Its answer is no longer kept, or a later order overtook it. What became of it is unknown, so it is refused.
             None => text(&Message::Refused {
                 id,
                 rule: Refusal::OLD_NUMBER.rule.to_owned(),
@@ -305,16 +305,16 @@ impl Connections {
                 version,
             }),
         };
-        let _ = socket.out.try_send(Told::new(answer));
+        let _ = socket.out.try_send(OutgoingMessage::new(answer));
         false
     }
 
-    /// The order of a socket is being carried out, or none any more.
+    /// Notes the socket whose order is being executed.
     pub(super) fn asks(&mut self, number: Option<u64>) {
         self.asking = number;
     }
 
-    /// An order is being worked on, and its answer comes later.
+    /// An order is in progress, and its answer comes later.
     pub(super) fn begin(&mut self, number: u64, id: u32) {
         self.remember(number, id, None);
     }
@@ -324,7 +324,7 @@ impl Connections {
         let text = text(message);
         self.remember(number, id, Some(text.clone()));
         if let Some(socket) = self.sockets.get(&number) {
-            let _ = socket.out.try_send(Told::new(text));
+            let _ = socket.out.try_send(OutgoingMessage::new(text));
         }
     }
 
@@ -334,7 +334,7 @@ impl Connections {
         };
         let key = (socket.user.clone(), socket.client.clone());
         if self.answered.len() >= CLIENTS && !self.answered.contains_key(&key) {
-            // Those who are gone will hardly ask again; a move that comes twice is recognised by its place anyway.
+            // Clients that are gone will hardly ask again, and a repeated move is recognised by its ply anyway.
             let present: HashSet<_> = self
                 .sockets
                 .values()

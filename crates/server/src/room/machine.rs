@@ -1,8 +1,8 @@
-//! The machine at a board: when it thinks, and when what it has chosen is played.
+//! The machine players of a room: when they search, and when their move is played.
 
 use std::time::Duration;
 
-use damero_games::{Outcome, Player};
+use damero_games::{ByPlayer, Outcome, Player};
 use damero_search::{Level, Stop};
 use tracing::warn;
 
@@ -11,41 +11,50 @@ use super::message::{EngineRequest, RoomMessage};
 use super::orders::Plan;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event};
-use crate::engine_pool::Question;
+use crate::engine_pool::{PlayerSlot, SearchRequest};
 use crate::machines::Machine;
 use crate::time::now_ms;
 use crate::wire::{Analysis, Cause, Status, Thinking};
 
-/// When the pool of thinkers is full, the machine asks again after so long.
+/// When the engine pool is full the machine tries again after so many milliseconds.
 const RETRY: u64 = 250;
 
-/// The longest that a hint may take.
+/// The time limit of a hint.
 const HINT: Duration = Duration::from_millis(1500);
 
-/// The longest that it thinks about a draw.
+/// The time limit for judging the offer of a draw.
 const DRAW: Duration = Duration::from_millis(800);
 
-/// The longest that a trained player thinks.
+/// The time limit of a trained player.
 const TRAINED: Duration = Duration::from_secs(3);
 
-/// What it thinks is told at most so often.
-const TELL: u64 = 200;
+/// The least time between two reports of a search, in milliseconds.
+const REPORT: u64 = 200;
 
-/// What a machine has come to: a move, unless the thinking failed.
+/// The result of a search: a move, unless it failed.
 #[derive(Clone, Debug)]
 pub(super) struct Answer(pub(super) Option<String>);
 
-/// A machine at work.
+/// The players of a room, kept from move to move with their transposition tables, trees and networks. A trained player
+/// stays the same for the whole game. They are released when the game ends and when the room does.
+#[derive(Default)]
+pub(super) struct RoomPlayers {
+    machines: ByPlayer<PlayerSlot>,
+    /// Gives hints and judges offers of a draw.
+    analyst: PlayerSlot,
+}
+
+/// A search in progress.
 pub(super) struct Job {
     pub(super) number: u64,
     pub(super) stop: Stop,
-    /// The answer is held back until then, so that a person can follow.
+    /// The move is not played before this time, so that a person can follow.
     pub(super) not_before: u64,
     pub(super) answer: Option<Answer>,
 }
 
 impl RoomActor {
-    /// Lets the machine begin when it is to move, nobody has paused it, and somebody looks on.
+    /// Schedules the machine's search if it is to move, is not paused, and somebody is connected.
     pub(super) fn wake_machine(&mut self, now: u64) {
         let busy = self.job.is_some() || self.think_at.is_some();
         if busy || (self.connections.is_empty() && !self.clock_runs()) {
@@ -79,27 +88,28 @@ impl RoomActor {
                 (machine.spec(), machine.budget())
             }
         };
-        // Under a clock a machine takes a thirtieth of what is left.
+        // With a clock, a machine uses a thirtieth of its remaining time.
         let left = self.room.clock.as_ref().filter(|clock| clock.running().is_some());
         let share =
             left.map(|clock| Duration::from_millis(clock.left(now)[by] / 30).max(Duration::from_millis(20)));
         let time = share.map_or(budget, |share| share.min(budget));
         let seed = crate::ids::random_seed().unwrap_or_default();
-        let question = Question::play(self.room.settings.game, &*self.room.game, spec, time, seed);
-        let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
+        let request = SearchRequest::play(self.room.settings.game, &*self.room.game, spec, time, seed);
+        let (Some(request), Some(sender)) = (request, self.sender.upgrade()) else {
             return;
         };
+        let request = request.keeping(&self.players.machines[by]);
         self.jobs += 1;
         let (job, ply) = (self.jobs, self.room.log.len());
-        let stop = question.stop();
-        let tell = door.clone();
-        let mut told = now;
+        let stop = request.stop();
+        let reports = sender.clone();
+        let mut reported = now;
         let report = move |analysis: Analysis| {
             let now = now_ms();
-            if now < told + TELL {
+            if now < reported + REPORT {
                 return;
             }
-            told = now;
+            reported = now;
             let thinking = Thinking {
                 ply,
                 by: analysis.by,
@@ -109,16 +119,16 @@ impl RoomActor {
                 depth: analysis.depth,
                 nodes: analysis.nodes,
             };
-            let _ = tell.try_send(RoomMessage::Thinking {
+            let _ = reports.try_send(RoomMessage::Thinking {
                 job,
                 thinking: Box::new(thinking),
             });
         };
         let done = move |analysis: Option<Analysis>| {
             let best = analysis.map(|analysis| analysis.best.text);
-            let _ = door.blocking_send(RoomMessage::Searched { job, best });
+            let _ = sender.blocking_send(RoomMessage::Searched { job, best });
         };
-        if self.rooms.engine_pool().ask(question, report, done).is_err() {
+        if self.rooms.engine_pool().submit(request, report, done).is_err() {
             self.think_at = Some(now + RETRY);
             return;
         }
@@ -134,7 +144,7 @@ impl RoomActor {
             answer: None,
         });
         self.room.thinking = Some(by);
-        self.connections.tell(&mut self.room, now);
+        self.connections.broadcast(&mut self.room, now);
     }
 
     pub(super) fn stop_thinking(&mut self) {
@@ -145,7 +155,7 @@ impl RoomActor {
         self.room.thinking = None;
     }
 
-    /// Plays what the machine has chosen.
+    /// Plays the move that the search found.
     pub(super) async fn machine_moves(&mut self) {
         let Some(Answer(best)) = self.job.take().and_then(|job| job.answer) else {
             return;
@@ -160,7 +170,7 @@ impl RoomActor {
                 .room
                 .plan_actions(player, std::slice::from_ref(best), now, &mut self.rng),
             None => {
-                // A thinker that fails is a fault of ours, for which nobody else should lose.
+                // A search that fails is our fault, so nobody else should lose the game.
                 warn!(room = self.room.id, "a machine found no move and resigns");
                 let result =
                     self.room
@@ -182,29 +192,30 @@ impl RoomActor {
         }
     }
 
-    /// Gives a hint; it knocks later.
+    /// Gives a hint. It arrives later as a message.
     pub(super) async fn hint(&mut self, number: u64, id: u32) -> Result<(), Refusal> {
         if !self.room.helped {
-            self.happen(vec![Event::Hint], None).await?;
+            self.commit(vec![Event::Hint], None).await?;
         }
         self.judge(EngineRequest::Hint, number, id)
     }
 
-    /// Lets the engine judge the position because an order wishes something; the judgement knocks later.
-    pub(super) fn judge(&mut self, wish: EngineRequest, number: u64, id: u32) -> Result<(), Refusal> {
-        let time = match wish {
+    /// Starts the search that an order needs. Its result arrives later as a message.
+    pub(super) fn judge(&mut self, asked: EngineRequest, number: u64, id: u32) -> Result<(), Refusal> {
+        let time = match asked {
             EngineRequest::Hint => HINT,
             EngineRequest::Draw => DRAW,
         };
-        let question = Question::analyse(self.room.settings.game, &*self.room.game, None, time);
-        let (Some(question), Some(door)) = (question, self.door.upgrade()) else {
+        let request = SearchRequest::analyse(self.room.settings.game, &*self.room.game, None, time);
+        let (Some(request), Some(sender)) = (request, self.sender.upgrade()) else {
             return Err(Refusal::NOT_PLAYING);
         };
+        let request = request.keeping(&self.players.analyst);
         let ply = self.room.log.len();
         let done = move |analysis: Option<Analysis>| {
             let analysis = analysis.map(Box::new);
-            let _ = door.blocking_send(RoomMessage::Judged {
-                wish,
+            let _ = sender.blocking_send(RoomMessage::Judged {
+                asked,
                 number,
                 id,
                 ply,
@@ -213,14 +224,14 @@ impl RoomActor {
         };
         self.rooms
             .engine_pool()
-            .ask(question, |_| (), done)
+            .submit(request, |_| (), done)
             .map_err(|_| Refusal::BUSY)?;
         self.connections.begin(number, id);
         Ok(())
     }
 
-    /// The machine takes a draw when it does not think itself better: when the expected result for it, by a search of
-    /// the position in which the draw was offered, is not above that of a draw.
+    /// The machine accepts a draw if its expected result is not better than a draw, by a search of the position in which
+    /// the draw was offered.
     pub(super) async fn answer_draw(
         &mut self,
         ply: usize,

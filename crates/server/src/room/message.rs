@@ -1,4 +1,4 @@
-//! What can come to the door of a room.
+//! The messages that a room receives.
 
 use std::time::Instant;
 
@@ -6,10 +6,10 @@ use damero_games::InputError;
 use damero_store::User;
 use tokio::sync::oneshot;
 
-use super::connections::Out;
+use super::connections::MessageSender;
 use crate::wire::{Analysis, Command, Frame, RoomState, Thinking};
 
-/// What an order wishes that needs the engine's judgement.
+/// Why the engine is to search the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EngineRequest {
     /// A hint.
@@ -18,7 +18,7 @@ pub(crate) enum EngineRequest {
     Draw,
 }
 
-/// What reaches a room.
+/// A message to a room.
 pub(crate) enum RoomMessage {
     /// A socket was opened.
     Join {
@@ -26,41 +26,41 @@ pub(crate) enum RoomMessage {
         user: User,
         client: String,
         since: Option<u64>,
-        out: Out,
+        out: MessageSender,
     },
     /// A socket was closed.
     Leave { number: u64 },
-    /// A socket sent something.
-    Said {
+    /// A socket sent a command.
+    Command {
         number: u64,
         command: Command,
-        /// When it came.
+        /// When it arrived.
         at: Instant,
         /// The last round trip to it, in milliseconds.
         lag: u64,
     },
-    /// A machine has chosen its move, or failed to.
+    /// A machine's search has ended, with or without a move.
     Searched { job: u64, best: Option<String> },
-    /// A machine tells what it thinks so far.
+    /// An intermediate result of a machine's search.
     Thinking { job: u64, thinking: Box<Thinking> },
-    /// The engine has judged the position after `ply` entries because an order wished something.
+    /// The result of a search of the position after `ply` entries, for an order that asked for it.
     Judged {
-        wish: EngineRequest,
+        asked: EngineRequest,
         number: u64,
         id: u32,
         ply: usize,
         analysis: Option<Box<Analysis>>,
     },
-    /// Somebody asks for everything.
+    /// Asks for the whole state.
     State {
         user: String,
         reply: oneshot::Sender<RoomState>,
     },
-    /// Somebody asks for all positions of the game.
+    /// Asks for all positions of the game.
     Frames {
         reply: oneshot::Sender<Result<Vec<Frame>, InputError>>,
     },
-    /// Somebody asks for the record.
+    /// Asks for the record.
     Record {
         format: String,
         reply: oneshot::Sender<Result<String, InputError>>,

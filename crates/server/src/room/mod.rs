@@ -1,8 +1,8 @@
-//! A room: one game being played, who plays it and who looks on.
+//! A room: one game, its players and its spectators.
 //!
-//! [`room`] is the game with its seats and clocks, without any input or output: orders become events, and events change
-//! it. [`keeper`] is the task that owns a table: it takes orders from sockets, has their events written, and only then
-//! applies them and tells everybody. [`rooms`] finds the task of a room, or starts it from the store.
+//! [`state`] is the game with its seats and clocks, without input or output: orders become events, and events change it.
+//! [`actor`] is the task that owns a room: it takes orders from sockets, stores their events, then applies and
+//! broadcasts them. [`rooms`] finds the actor of a room, or starts it from the store.
 
 mod actor;
 mod clock;
@@ -18,7 +18,7 @@ mod state;
 mod view;
 
 pub(crate) use actor::plain;
-pub(crate) use connections::Told;
+pub(crate) use connections::OutgoingMessage;
 pub(crate) use message::RoomMessage;
 pub(crate) use rooms::{CreateError, Rooms, WakeError, load_people};
 pub(crate) use setup::{Chair, Settings, seat};

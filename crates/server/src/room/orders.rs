@@ -1,5 +1,4 @@
-//! From orders to events. Nothing changes here: a plan is a proposal that the keeper has written down before it is
-//! applied.
+//! From orders to events. Nothing changes here: a plan is a proposal, and its events are stored before they are applied.
 
 use damero_games::{Outcome, Player, Turn};
 use rand_core::Rng;

@@ -1,4 +1,4 @@
-//! All rooms: those that are awake, and the way to wake the others.
+//! The registry of rooms: finds the actor of a room, or starts it from the store.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -25,10 +25,10 @@ use crate::time::now_ms;
 use crate::trained::Players;
 use crate::wire::Seat;
 
-/// What may wait before a room.
+/// Messages that may wait for a room.
 const QUEUE: usize = 256;
 
-/// Games without an end that are older than this are not woken at the start; a visit still wakes them.
+/// Unfinished games older than so many milliseconds are not resumed at the start; a visit resumes them.
 const STALE: u64 = 7 * 24 * 3_600_000;
 
 /// Why a room could not be made.
@@ -45,7 +45,7 @@ pub(crate) enum CreateError {
     Randomness(#[from] ids::NoRandomness),
 }
 
-/// There is no such room, or it cannot be woken.
+/// There is no such room, or it cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WakeError {
     /// There is none.
@@ -62,7 +62,7 @@ pub(crate) enum WakeError {
 /// All rooms.
 pub(crate) struct Rooms {
     awake: Mutex<HashMap<String, mpsc::Sender<RoomMessage>>>,
-    /// One room is woken at a time, so that none is woken twice.
+    /// One room is loaded at a time, so that no room gets two actors.
     waking: tokio::sync::Mutex<()>,
     store: Arc<dyn Store>,
     engine_pool: EnginePool,
@@ -124,7 +124,7 @@ impl Rooms {
         self.awake.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a room and wakes it.
+    /// Creates a room and starts its actor.
     pub(crate) async fn create(self: &Arc<Self>, settings: Settings) -> Result<String, CreateError> {
         let id = ids::room()?;
         let now = now_ms();
@@ -201,32 +201,32 @@ impl Rooms {
         Box::pin(async move { self.create(settings).await })
     }
 
-    /// Sends something to a room, waking it if need be.
+    /// Sends a message to a room; starts its actor if necessary.
     pub(crate) async fn send(self: &Arc<Self>, room: &str, message: RoomMessage) -> Result<(), WakeError> {
         let mut message = message;
         loop {
-            let door = self.door(room).await?;
-            match door.send(message).await {
+            let sender = self.sender(room).await?;
+            match sender.send(message).await {
                 Ok(()) => return Ok(()),
-                // The room went to sleep between the two lines above.
+                // The actor ended between the two lines above.
                 Err(back) => message = back.0,
             }
         }
     }
 
-    /// The way to a room that is awake.
-    pub(crate) fn awake_door(&self, room: &str) -> Option<mpsc::Sender<RoomMessage>> {
+    /// The sender of a room whose actor runs.
+    pub(crate) fn running(&self, room: &str) -> Option<mpsc::Sender<RoomMessage>> {
         self.awake().get(room).cloned()
     }
 
-    /// The way to a room, waking it if need be.
-    async fn door(self: &Arc<Self>, room: &str) -> Result<mpsc::Sender<RoomMessage>, WakeError> {
-        if let Some(door) = self.awake().get(room) {
-            return Ok(door.clone());
+    /// The sender of a room; starts its actor if necessary.
+    async fn sender(self: &Arc<Self>, room: &str) -> Result<mpsc::Sender<RoomMessage>, WakeError> {
+        if let Some(sender) = self.awake().get(room) {
+            return Ok(sender.clone());
         }
         let _one_at_a_time = self.waking.lock().await;
-        if let Some(door) = self.awake().get(room) {
-            return Ok(door.clone());
+        if let Some(sender) = self.awake().get(room) {
+            return Ok(sender.clone());
         }
         let (room, seq) = self.load(room).await?;
         Ok(self.start(room, seq).await?)
@@ -252,7 +252,7 @@ impl Rooms {
         Ok((room, seq))
     }
 
-    /// Deals what is due and starts the task of a room.
+    /// Resolves chance events that are due and starts the actor of a room.
     async fn start(
         self: &Arc<Self>,
         mut room: Room,
@@ -272,20 +272,20 @@ impl Rooms {
             self.store.append(append).await?;
             seq += 1;
             if let Err(error) = room.apply(&deal, now_ms()) {
-                warn!(room = room.id, %error, "a deal does not fit");
+                warn!(room = room.id, %error, "a chance event cannot be applied");
             }
         }
         room.people = load_people(self.store(), room.settings.game, &room.chairs).await?;
-        let (door, messages) = mpsc::channel(QUEUE);
+        let (sender, messages) = mpsc::channel(QUEUE);
         let id = room.id.clone();
-        let keeper = RoomActor::new(room, seq, Arc::clone(self), door.downgrade());
-        self.awake().insert(id, door.clone());
+        let actor = RoomActor::new(room, seq, Arc::clone(self), sender.downgrade());
+        self.awake().insert(id, sender.clone());
         self.metrics.rooms.inc();
-        self.tasks.spawn(keeper.run(messages));
-        Ok(door)
+        self.tasks.spawn(actor.run(messages));
+        Ok(sender)
     }
 
-    /// Takes a room off the list unless somebody is knocking; true if it is off.
+    /// Takes a room off the list unless messages wait for it; true if it is off.
     pub(super) fn forget(&self, room: &str, messages: &mpsc::Receiver<RoomMessage>) -> bool {
         let mut awake = self.awake();
         let quiet = messages.is_empty();
@@ -295,7 +295,7 @@ impl Rooms {
         quiet
     }
 
-    /// A room has ended. One that lost its way is still on the list.
+    /// A room has ended. A lost one is still on the list.
     pub(super) fn gone(&self, room: &str, lost: bool) {
         if lost {
             self.awake().remove(room);
@@ -304,7 +304,7 @@ impl Rooms {
         self.metrics.rooms.dec();
     }
 
-    /// Wakes all rooms whose clocks run or that wait for an opponent.
+    /// Resumes all rooms whose clocks run or that wait for an opponent.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, StoreError> {
         let after = now_ms().saturating_sub(STALE) as i64;
         let mut woken = 0;
@@ -314,16 +314,16 @@ impl Rooms {
                     self.start(room, seq).await?;
                     woken += 1;
                 }
-                // Nobody's time runs there: a visit wakes it.
+                // No clock runs there: a visit resumes it.
                 Ok(_) => {}
-                Err(error) => warn!(room = row.id, %error, "a running game could not be taken up"),
+                Err(error) => warn!(room = row.id, %error, "a running game could not be resumed"),
             }
         }
-        info!(woken, "running games taken up");
+        info!(woken, "running games resumed");
         Ok(woken)
     }
 
-    /// Lets all rooms end: no door leads to them any more.
+    /// Lets all rooms end by dropping their senders.
     pub(crate) fn close(&self) {
         self.awake().clear();
     }

@@ -32,7 +32,7 @@ fn settings(game: GameId, second: Chair, clock: bool) -> Settings {
 
 /// What a client may send, legal moves being chosen by number when the table is known.
 #[derive(Clone, Debug)]
-enum EngineRequest {
+enum Attempt {
     Legal(usize),
     Twice(usize, usize),
     Any(Order),
@@ -59,11 +59,11 @@ fn order() -> impl Strategy<Value = Order> {
     ]
 }
 
-fn wish() -> impl Strategy<Value = EngineRequest> {
+fn attempt() -> impl Strategy<Value = Attempt> {
     prop_oneof![
-        6 => any::<usize>().prop_map(EngineRequest::Legal),
-        1 => (any::<usize>(), any::<usize>()).prop_map(|(a, b)| EngineRequest::Twice(a, b)),
-        2 => order().prop_map(EngineRequest::Any),
+        6 => any::<usize>().prop_map(Attempt::Legal),
+        1 => (any::<usize>(), any::<usize>()).prop_map(|(a, b)| Attempt::Twice(a, b)),
+        2 => order().prop_map(Attempt::Any),
     ]
 }
 
@@ -75,12 +75,12 @@ fn pick(room: &Room, number: usize) -> String {
     }
 }
 
-fn resolve(room: &Room, wish: &EngineRequest) -> Order {
+fn resolve(room: &Room, attempt: &Attempt) -> Order {
     let ply = room.log.len();
-    let actions = match wish {
-        EngineRequest::Any(order) => return order.clone(),
-        EngineRequest::Legal(number) => vec![pick(room, *number)],
-        EngineRequest::Twice(one, two) => vec![pick(room, *one), pick(room, *two)],
+    let actions = match attempt {
+        Attempt::Any(order) => return order.clone(),
+        Attempt::Legal(number) => vec![pick(room, *number)],
+        Attempt::Twice(one, two) => vec![pick(room, *one), pick(room, *two)],
     };
     Order::Move { ply, actions }
 }
@@ -103,7 +103,7 @@ proptest! {
         game in prop::sample::select(GameId::ALL),
         alone in any::<bool>(),
         clock in any::<bool>(),
-        wishes in prop::collection::vec((0..3_usize, wish(), 0..3_000_u64), 1..60),
+        attempts in prop::collection::vec((0..3_usize, attempt(), 0..3_000_u64), 1..60),
         seed in any::<u64>(),
     ) {
         let second = if alone { Chair::Human("ana".to_owned()) } else { Chair::Open };
@@ -115,9 +115,9 @@ proptest! {
         for event in &events {
             room.apply(event, now).expect("a deal fits");
         }
-        for (who, wish, pause) in wishes {
+        for (who, attempt, pause) in attempts {
             now += pause;
-            let order = resolve(&room, &wish);
+            let order = resolve(&room, &attempt);
             let before = seen(&room, now);
             match room.plan(USERS[who], &order, now, |_| true, &mut rng) {
                 Ok(Plan::Events(mut planned, result)) => {

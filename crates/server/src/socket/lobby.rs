@@ -16,7 +16,7 @@ use crate::catalog;
 use crate::error::ApiError;
 use crate::lobby::{Found, Seek};
 use crate::rating;
-use crate::room::Told;
+use crate::room::OutgoingMessage;
 use crate::time::now_ms;
 use crate::wire::{LobbyCommand, LobbyMessage, LobbyOrder, Plain};
 
@@ -60,12 +60,12 @@ pub(crate) async fn lobby(
     })
 }
 
-fn boxed(text: Utf8Bytes) -> Box<Told> {
+fn boxed(text: Utf8Bytes) -> Box<OutgoingMessage> {
     Box::new(text.into())
 }
 
 /// Tells a socket what is going on, now and whenever it changes.
-async fn tell(app: Arc<App>, out: mpsc::Sender<Box<Told>>, mut finds: mpsc::Receiver<Found>) {
+async fn tell(app: Arc<App>, out: mpsc::Sender<Box<OutgoingMessage>>, mut finds: mpsc::Receiver<Found>) {
     let mut changes = app.lobby.changes();
     let list = || text(&LobbyMessage::Lobby(app.lobby.listing(app.online())));
     if out.send(boxed(list())).await.is_err() {
@@ -100,7 +100,7 @@ struct LobbyTalk<'a> {
 }
 
 impl Talk for LobbyTalk<'_> {
-    async fn hear(&mut self, message: &str) -> Result<Option<Utf8Bytes>, Goodbye> {
+    async fn receive(&mut self, message: &str) -> Result<Option<Utf8Bytes>, Goodbye> {
         let command: LobbyCommand = serde_json::from_str(message).map_err(|_| Goodbye::Malformed)?;
         let answer = match command {
             LobbyCommand::Plain(Plain::Ping { t }) => LobbyMessage::Pong { t },

@@ -22,7 +22,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::app::App;
-use crate::room::Told;
+use crate::room::OutgoingMessage;
 
 /// The largest message of a page.
 const LARGEST: usize = 4096;
@@ -92,58 +92,58 @@ where
         .max_write_buffer_size(1024 * 1024)
         .on_upgrade(move |socket| async move {
             app.metrics.sockets.inc();
-            // The token keeps a shutdown waiting until the last goodbye is said.
+            // Shutdown waits until the close frame of the last socket is sent.
             app.sockets.track_future(serve(socket)).await;
             app.metrics.sockets.dec();
         })
 }
 
-/// What the two kinds of sockets do differently.
+/// What differs between the sockets of a room and of the lobby.
 trait Talk: Send {
-    /// Whether the line is to be measured.
+    /// Whether the round trip is measured.
     const MEASURED: bool = false;
 
-    /// The line was measured: a round trip takes so long.
+    /// The last round trip.
     fn measured(&mut self, _: Duration) {}
 
-    /// A text came in; what it asks to be answered at once, or why the socket must close.
-    fn hear(&mut self, text: &str) -> impl Future<Output = Result<Option<Utf8Bytes>, Goodbye>> + Send;
+    /// Handles a text; returns an immediate answer, or why the socket must close.
+    fn receive(&mut self, text: &str) -> impl Future<Output = Result<Option<Utf8Bytes>, Goodbye>> + Send;
 }
 
-/// Runs a socket until one side leaves.
+/// Runs a socket until one side closes it.
 async fn converse<T: Talk>(
     mut socket: WebSocket,
     app: &App,
-    mut queue: mpsc::Receiver<Box<Told>>,
+    mut queue: mpsc::Receiver<Box<OutgoingMessage>>,
     bucket: Option<DefaultDirectRateLimiter>,
     talk: &mut T,
 ) {
-    let mut heard = Instant::now();
+    let mut last_received = Instant::now();
     let mut line = Measure::default();
-    // Both are made once: to wait for them anew with every message would cost more than most messages do.
+    // Both are made once: making them again for every message would cost more than most messages do.
     let mut shutdown = pin!(app.shutdown.cancelled());
-    let mut silence = pin!(sleep_until(heard + SILENCE));
+    let mut silence = pin!(sleep_until(last_received + SILENCE));
     let goodbye = loop {
         tokio::select! {
             biased;
             () = &mut shutdown => break Some(Goodbye::Restart),
-            told = queue.recv() => match told {
-                Some(told) => {
-                    let since = told.since;
-                    if !send_all(&mut socket, told, &mut queue).await { break None }
+            message = queue.recv() => match message {
+                Some(message) => {
+                    let since = message.since;
+                    if !send_all(&mut socket, message, &mut queue).await { break None }
                     app.metrics.sent(since.elapsed());
                 }
                 None => break Some(Goodbye::Again),
             },
             message = socket.recv() => {
-                heard = Instant::now();
+                last_received = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => {
                         if bucket.as_ref().is_some_and(|bucket| bucket.check().is_err()) {
                             app.metrics.limited.inc();
                             break Some(Goodbye::TooMany);
                         }
-                        match talk.hear(&text).await {
+                        match talk.receive(&text).await {
                             Ok(None) => {}
                             Ok(Some(answer)) => if !send(&mut socket, answer).await { break None },
                             Err(goodbye) => break Some(goodbye),
@@ -157,10 +157,10 @@ async fn converse<T: Talk>(
                 }
             }
             () = &mut silence => {
-                if heard.elapsed() >= SILENCE {
+                if last_received.elapsed() >= SILENCE {
                     break None;
                 }
-                silence.as_mut().reset(heard + SILENCE);
+                silence.as_mut().reset(last_received + SILENCE);
             }
         }
     };
@@ -172,7 +172,7 @@ async fn converse<T: Talk>(
     }
 }
 
-/// Measures the line by pings, which browsers answer by themselves: the page has no say in it.
+/// Measures the round trip by pings. Browsers answer them, so the page cannot change the result.
 #[derive(Default)]
 struct Measure {
     sent: Option<Instant>,
@@ -203,14 +203,18 @@ impl Measure {
     }
 }
 
-/// Sends a message and a few that wait behind it, with one call to the system if they are small.
-async fn send_all(socket: &mut WebSocket, first: Box<Told>, queue: &mut mpsc::Receiver<Box<Told>>) -> bool {
+/// Sends a message and a few that wait behind it, with one system call if they are small.
+async fn send_all(
+    socket: &mut WebSocket,
+    first: Box<OutgoingMessage>,
+    queue: &mut mpsc::Receiver<Box<OutgoingMessage>>,
+) -> bool {
     let sending = async {
         let together = if first.long { 1 } else { TOGETHER };
         socket.feed(Message::Text(first.text)).await?;
         for _ in 1..together {
-            let Ok(told) = queue.try_recv() else { break };
-            socket.feed(Message::Text(told.text)).await?;
+            let Ok(next) = queue.try_recv() else { break };
+            socket.feed(Message::Text(next.text)).await?;
         }
         socket.flush().await
     };

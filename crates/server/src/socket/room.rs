@@ -69,9 +69,9 @@ pub(crate) async fn room(
         let bucket = app.limits.socket(true);
         converse(socket, &app, queue, bucket, &mut talk).await;
         // A room that has ended in the meantime has forgotten us already.
-        let door = app.rooms.awake_door(&room);
-        if let Some(door) = door {
-            let _ = door.send(RoomMessage::Leave { number }).await;
+        let sender = app.rooms.running(&room);
+        if let Some(sender) = sender {
+            let _ = sender.send(RoomMessage::Leave { number }).await;
         }
     })
 }
@@ -91,20 +91,20 @@ impl Talk for RoomTalk<'_> {
         self.lag = lag.as_millis() as u64;
     }
 
-    async fn hear(&mut self, text: &str) -> Result<Option<Utf8Bytes>, Goodbye> {
+    async fn receive(&mut self, text: &str) -> Result<Option<Utf8Bytes>, Goodbye> {
         let command: Command = serde_json::from_str(text).map_err(|_| Goodbye::Malformed)?;
         if let Command::Plain(Plain::Ping { t }) = command {
             return Ok(Some(plain(&Message::Pong { t })));
         }
         // Only a room that is awake knows this socket.
-        let door = self.app.rooms.awake_door(self.room).ok_or(Goodbye::Again)?;
-        let said = RoomMessage::Said {
+        let sender = self.app.rooms.running(self.room).ok_or(Goodbye::Again)?;
+        let message = RoomMessage::Command {
             number: self.number,
             command,
             at: now(),
             lag: self.lag,
         };
-        door.send(said).await.map_err(|_| Goodbye::Again)?;
+        sender.send(message).await.map_err(|_| Goodbye::Again)?;
         Ok(None)
     }
 }

@@ -178,12 +178,12 @@ async fn two_machines_pause_step_and_go_on() {
         page.must(json!({"type": "step"})).await;
     }
     while page.log().len() != 1 || !page.head()["thinking"].is_null() {
-        page.hear().await;
+        page.receive().await;
     }
     // A step is a whole turn: place and give.
     page.must(json!({"type": "step"})).await;
     while page.log().len() != 3 {
-        page.hear().await;
+        page.receive().await;
     }
     let other = house.guest().await;
     let mut watcher = Page::open(&other, &id, "b").await;
@@ -195,10 +195,10 @@ async fn two_machines_pause_step_and_go_on() {
     page.must(json!({"type": "pace", "paused": false, "delay_ms": 0}))
         .await;
     while !watcher.is_over() {
-        watcher.hear().await;
+        watcher.receive().await;
     }
     while !page.is_over() {
-        page.hear().await;
+        page.receive().await;
     }
     assert_eq!(watcher.log(), page.log());
     house.close().await;

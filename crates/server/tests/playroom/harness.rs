@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use damero_games::random::{SeededRng, below, seeded};
-use damero_server::client::{Guest, Heard, Line};
+use damero_server::client::{Guest, Line, Received};
 use damero_server::{Config, Server};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -130,13 +130,13 @@ impl Page {
     }
 
     /// Takes in one message; returns it.
-    pub(crate) async fn hear(&mut self) -> Value {
-        match self.line.hear().await.expect("a message") {
-            Heard::Message(message) => {
+    pub(crate) async fn receive(&mut self) -> Value {
+        match self.line.receive().await.expect("a message") {
+            Received::Message(message) => {
                 self.take(&message);
                 message
             }
-            Heard::Closed(code) => panic!("closed with {code}"),
+            Received::Closed(code) => panic!("closed with {code}"),
         }
     }
 
@@ -170,7 +170,7 @@ impl Page {
         order["id"] = id.into();
         self.line.send(&order).await.expect("sent");
         loop {
-            let message = self.hear().await;
+            let message = self.receive().await;
             let kind = message["type"].as_str().unwrap_or_default();
             if ["ack", "refused", "hint"].contains(&kind) && message["id"] == id {
                 return message;
@@ -209,7 +209,7 @@ impl Page {
     /// Waits until it is our turn or the game is over.
     pub(crate) async fn wait_for_turn(&mut self) {
         while !self.is_to_move() && !self.is_over() {
-            self.hear().await;
+            self.receive().await;
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use damero_server::client::{Guest, Heard, Line};
+use damero_server::client::{Guest, Line, Received};
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Cases, TestRunner};
 use serde_json::{Value, json};
@@ -129,9 +129,9 @@ impl Client {
     /// Reads on until the answer to a number; notes what it acknowledges.
     async fn answer(&mut self, order: &Value) -> Value {
         loop {
-            let message = match self.line.hear().await.expect("a message") {
-                Heard::Message(message) => message,
-                Heard::Closed(code) => panic!("closed with {code} after {order}"),
+            let message = match self.line.receive().await.expect("a message") {
+                Received::Message(message) => message,
+                Received::Closed(code) => panic!("closed with {code} after {order}"),
             };
             match message["type"].as_str() {
                 Some("update" | "state") => self.look(&message),
@@ -205,7 +205,7 @@ impl Client {
             Act::Cut => self.reopen().await,
             Act::Noise(text) => {
                 self.line.say(text).await.expect("sent");
-                while let Ok(Heard::Message(message)) = self.line.hear().await {
+                while let Ok(Received::Message(message)) = self.line.receive().await {
                     assert_ne!(message["type"], "ack", "{text:?} was obeyed");
                 }
                 self.reopen().await;

@@ -27,7 +27,7 @@ async fn levels_earn_ratings_from_each_other_and_people_earn_none() {
         "a level without games has no rating"
     );
     while !page.is_over() {
-        page.hear().await;
+        page.receive().await;
     }
     let rows = pool(&ana, "quarto").await;
     assert_eq!(rows.len(), 2, "{rows:?}");
@@ -48,7 +48,7 @@ async fn levels_earn_ratings_from_each_other_and_people_earn_none() {
     let id = ana.create(&wanted).await.expect("a room");
     let mut page = Page::open(&ana, &id, "a").await;
     while !page.is_over() {
-        page.hear().await;
+        page.receive().await;
     }
     assert_eq!(pool(&ana, "quarto").await, rows);
     // A guest whose strength nobody knows teaches the machine nothing, and loses nothing either.

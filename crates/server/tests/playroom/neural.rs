@@ -65,7 +65,7 @@ async fn a_network_earns_a_rating_among_the_machines() {
     let id = guest.create(&wanted).await.expect("a room");
     let mut page = Page::open(&guest, &id, "a").await;
     while !page.is_over() {
-        page.hear().await;
+        page.receive().await;
     }
     let path = "/api/leaderboard?game=quarto&pool=machines";
     let rows = guest.get(path).await.expect("an answer").json();

@@ -26,7 +26,7 @@ async fn pair(house: &House, game: &str, rated: bool) -> (Guest, Guest, Page, Pa
     second.must(json!({"type": "sit", "seat": "second"})).await;
     assert_eq!(second.state["you"], json!(["second"]));
     while first.head()["status"] != "playing" {
-        first.hear().await;
+        first.receive().await;
     }
     (ana, bob, first, second)
 }
@@ -34,7 +34,7 @@ async fn pair(house: &House, game: &str, rated: bool) -> (Guest, Guest, Page, Pa
 async fn both_see(first: &mut Page, second: &mut Page, plies: usize) {
     for page in [first, second] {
         while page.log().len() != plies {
-            page.hear().await;
+            page.receive().await;
         }
     }
 }
@@ -62,7 +62,7 @@ async fn a_rated_game_with_a_lost_connection() {
         first.play_any().await;
         cut = cut.reopen(&bob, "b").await;
         while cut.version() < first.version() {
-            let message = cut.hear().await;
+            let message = cut.receive().await;
             assert_ne!(message["type"], "state", "a short gap is filled with updates");
         }
         assert!(cut.version() > version);
@@ -98,7 +98,7 @@ async fn a_rated_game_with_a_lost_connection() {
     }
     for page in [&mut first, &mut second] {
         while !page.is_over() {
-            page.hear().await;
+            page.receive().await;
         }
     }
     let result = first.head()["result"].clone();
@@ -137,7 +137,7 @@ async fn offers_are_made_declined_and_accepted() {
         .refused(json!({"type": "decline"}), "nothing-offered")
         .await;
     while !first.head()["offers"]["takeback"].is_null() {
-        first.hear().await;
+        first.receive().await;
     }
     first.must(json!({"type": "undo"})).await;
     second.must(json!({"type": "undo"})).await;
@@ -150,7 +150,7 @@ async fn offers_are_made_declined_and_accepted() {
         .must(json!({"type": "phrase", "phrase": "good-game"}))
         .await;
     let said = loop {
-        let message = first.hear().await;
+        let message = first.receive().await;
         if message["type"] == "phrase" {
             break message;
         }
@@ -185,7 +185,7 @@ async fn clocks_run_out_and_games_are_called_off() {
     page.play_any().await;
     assert_eq!(page.head()["clock"]["running"], "second");
     while !page.is_over() {
-        page.hear().await;
+        page.receive().await;
     }
     let result = &page.head()["result"];
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Messages that come twice, late, out of order, never, or make no sense.
 
 use damero_games::random::{below, seeded};
-use damero_server::client::Heard;
+use damero_server::client::Received;
 use serde_json::{Value, json};
 
 use crate::harness::{House, Page, machine, me, open, room};
@@ -137,7 +137,7 @@ async fn nonsense_closes_the_socket_and_harms_nobody() {
         let mut line = guest.socket(&path).await.expect("a socket");
         line.say(text).await.expect("sent");
         let code = loop {
-            if let Heard::Closed(code) = line.hear().await.expect("an end") {
+            if let Received::Closed(code) = line.receive().await.expect("an end") {
                 break code;
             }
         };
@@ -147,14 +147,14 @@ async fn nonsense_closes_the_socket_and_harms_nobody() {
     let long = json!({"type": "move", "id": 1, "ply": 0, "actions": ["x".repeat(5000)]});
     line.send(&long).await.expect("sent");
     let closed = loop {
-        match line.hear().await {
-            Ok(Heard::Message(_)) => {}
-            Ok(Heard::Closed(_)) | Err(_) => break true,
+        match line.receive().await {
+            Ok(Received::Message(_)) => {}
+            Ok(Received::Closed(_)) | Err(_) => break true,
         }
     };
     assert!(closed, "a message that is too long");
     let mut line = guest.socket("/ws/room/nowhere").await.expect("a socket");
-    assert_eq!(line.hear().await.expect("an end"), Heard::Closed(4404));
+    assert_eq!(line.receive().await.expect("an end"), Received::Closed(4404));
     let page = Page::open(&guest, &id, "y").await;
     assert_eq!(page.log().len(), 0);
     house.close().await;
@@ -172,9 +172,9 @@ async fn too_many_messages_close_the_socket() {
         }
     }
     let code = loop {
-        match line.hear().await {
-            Ok(Heard::Message(_)) => {}
-            Ok(Heard::Closed(code)) => break code,
+        match line.receive().await {
+            Ok(Received::Message(_)) => {}
+            Ok(Received::Closed(code)) => break code,
             // Our own messages may have crossed the goodbye.
             Err(_) => break 4429,
         }
@@ -265,7 +265,7 @@ async fn random_orders_never_make_an_illegal_game() {
                 .send(&json!({"type": "sync", "version": 0}))
                 .await
                 .expect("sent");
-            while page.hear().await["type"] != "state" {}
+            while page.receive().await["type"] != "state" {}
             assert_eq!(page.state["log"], state["log"], "{game}");
         }
         let texts = pages[0].log();
@@ -295,7 +295,7 @@ async fn a_machine_at_work_is_stopped_by_an_undo() {
     let mut page = Page::open(&guest, &id, "a").await;
     page.play_any().await;
     while page.head()["thinking"] != "second" {
-        page.hear().await;
+        page.receive().await;
     }
     page.must(json!({"type": "undo"})).await;
     assert!(page.head()["thinking"].is_null());

@@ -1,6 +1,6 @@
 //! Restarts in good order: sockets are told, games go on, clocks are credited.
 
-use damero_server::client::Heard;
+use damero_server::client::Received;
 use serde_json::json;
 
 use crate::harness::{House, Page, machine, me, open, room};
@@ -21,14 +21,14 @@ async fn a_game_survives_a_restart() {
     second.wait_for_turn().await;
     second.play_any().await;
     while first.log() != second.log() {
-        first.hear().await;
+        first.receive().await;
     }
     let (log, frame) = (first.state["log"].clone(), first.head()["frame"].clone());
     let left = first.head()["clock"]["second"].as_u64().expect("a clock");
     let version = first.version();
     let closing = tokio::spawn(house.close());
     let code = loop {
-        if let Heard::Closed(code) = first.line.hear().await.expect("a goodbye") {
+        if let Received::Closed(code) = first.line.receive().await.expect("a goodbye") {
             break code;
         }
     };

@@ -1,14 +1,15 @@
 //! `damero book show`: what a book knows of a position.
 
 use anyhow::Context as _;
+use damero_arena::MoveAnalysis;
 use damero_games::{Session, with_game};
 use damero_search::book::{Book, Bookable, shipped};
 use serde_json::json;
 
+use crate::analysis_text::{chances, score};
 use crate::book_args::BookShowArgs;
 use crate::errors::{InLang, Status};
 use crate::lang::tr;
-use crate::thinking::{Opinion, chances, score};
 use crate::ui::{BOLD, FAINT, Ui, paint};
 use crate::{records, screen, setup};
 
@@ -38,17 +39,17 @@ fn show<G: Bookable>(args: &BookShowArgs, ui: &mut Ui) -> anyhow::Result<Status>
     let line = book.map(|book| book.pv(&game)).unwrap_or_default();
     let line: Vec<_> = line.iter().map(ToString::to_string).collect();
     let scale = book.map_or(1.0, |book| book.header.scale);
-    let opinions: Vec<_> = known
+    let entries: Vec<_> = known
         .iter()
-        .map(|one| (Opinion::in_book::<G>(one, scale), one.depth))
+        .map(|one| (MoveAnalysis::of_book::<G>(one, scale), one.depth))
         .collect();
     if args.json {
-        let moves = opinions.iter().map(|(opinion, depth)| {
+        let moves = entries.iter().map(|(one, depth)| {
             json!({
-                "move": opinion.text,
-                "score": opinion.score,
-                "plies_to_end": opinion.plies_to_end,
-                "value": opinion.value,
+                "move": one.text,
+                "score": one.score,
+                "plies_to_end": one.plies_to_end,
+                "value": one.value,
                 "depth": depth,
             })
         });
@@ -65,7 +66,7 @@ fn show<G: Bookable>(args: &BookShowArgs, ui: &mut Ui) -> anyhow::Result<Status>
         screen::title(ui, &session)?;
         screen::board(ui, &session)?;
         screen::state(ui, &session)?;
-        match (book, opinions.is_empty()) {
+        match (book, entries.is_empty()) {
             (None, _) => ui.line(tr!(
                 lang,
                 "no book comes with the program for these rules; damero book build makes one",
@@ -76,7 +77,7 @@ fn show<G: Bookable>(args: &BookShowArgs, ui: &mut Ui) -> anyhow::Result<Status>
                 "the book does not know this position",
                 "el libro no conoce esta posición"
             ))?,
-            (Some(_), false) => print(ui, &opinions, &line)?,
+            (Some(_), false) => print(ui, &entries, &line)?,
         }
     }
     Ok(if known.is_empty() {
@@ -86,14 +87,14 @@ fn show<G: Bookable>(args: &BookShowArgs, ui: &mut Ui) -> anyhow::Result<Status>
     })
 }
 
-fn print(ui: &mut Ui, opinions: &[(Opinion, u8)], line: &[String]) -> anyhow::Result<()> {
+fn print(ui: &mut Ui, entries: &[(MoveAnalysis, u8)], line: &[String]) -> anyhow::Result<()> {
     let lang = ui.lang;
     screen::fact(ui, &tr!(lang, "line", "línea"), &line.join(" "))?;
     ui.line("")?;
     let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or_default();
-    let texts = width(&mut opinions.iter().map(|(one, _)| one.text.chars().count()));
-    let scores = width(&mut opinions.iter().map(|(one, _)| score(one, lang).chars().count()));
-    for (one, depth) in opinions {
+    let texts = width(&mut entries.iter().map(|(one, _)| one.text.chars().count()));
+    let scores = width(&mut entries.iter().map(|(one, _)| score(one, lang).chars().count()));
+    for (one, depth) in entries {
         let seen = tr!(lang, "depth {depth}", "profundidad {depth}");
         ui.line(format!(
             "  {}  {:>scores$}  {}",

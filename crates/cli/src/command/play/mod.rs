@@ -14,7 +14,7 @@ use crate::args::PlayArgs;
 use crate::errors::Status;
 use crate::lang::tr;
 use crate::ui::{ACCENT, BOLD, FAINT, Ui, paint};
-use crate::{records, screen, thinking};
+use crate::{analysis_text, records, screen};
 
 /// Plays until the players leave.
 pub(crate) fn run(args: &PlayArgs, ui: &mut Ui) -> anyhow::Result<Status> {
@@ -94,7 +94,7 @@ fn present(ui: &mut Ui, table: &Table, others: &[(Player, String)]) -> io::Resul
     }
     screen::board(ui, game)?;
     screen::state(ui, game)?;
-    screen::opening(ui, thinking::opening(table.id, game, lang))
+    screen::opening(ui, analysis_text::opening(table.id, game, lang))
 }
 
 /// Reads a line; `None` at the end of the input.
@@ -159,7 +159,7 @@ fn answer(ui: &mut Ui, table: &mut Table, input: Input) -> anyhow::Result<bool> 
         }
         Input::Hint => {
             if let Some(analysis) = table.hint(lang)? {
-                ui.line(thinking::summary(&analysis, lang))?;
+                ui.line(analysis_text::summary(&analysis, lang))?;
             }
         }
         Input::Resign => return table.resign(lang).map(|()| true),

@@ -4,16 +4,17 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::time::Duration;
 
+use damero_arena::{Analysis, AnyPlayer, Spec};
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{AnyGame, ByPlayer, GameId, Lang, Outcome, Player, Turn, registry};
 use damero_search::{Level, Limits, Stop};
 
+use crate::analysis_text::Ticker;
 use crate::args::{PlayArgs, Seat};
 use crate::errors::InLang;
 use crate::lang::tr;
 use crate::parallel::derived_seed;
-use crate::thinking::{self, Analysis, Mind, Ticker};
-use crate::{records, screen, setup};
+use crate::{contest, records, screen, setup};
 
 /// Who gives hints where no machine sits at the table.
 const HINTS: Level = Level::Max;
@@ -26,11 +27,11 @@ pub(super) struct Table {
     pub(super) id: GameId,
     pub(super) game: Box<dyn AnyGame>,
     pub(super) seed: u64,
-    /// The machines; where there is none, a human plays.
-    minds: ByPlayer<Option<Box<dyn Mind>>>,
+    /// The machines, kept from move to move; where there is none, a human plays.
+    machines: ByPlayer<Option<Box<dyn AnyPlayer>>>,
     limits: Limits,
     /// Who gives hints, once somebody has asked.
-    adviser: Option<Box<dyn Mind>>,
+    adviser: Option<Box<dyn AnyPlayer>>,
     rng: SeededRng,
     /// Where `new` begins, if not at the beginning.
     start: Option<String>,
@@ -48,19 +49,20 @@ impl Table {
             ),
         };
         let seed = args.seed.unwrap_or_else(fresh_seed);
-        let mind = |seat: &Seat, stream: u64| match seat {
+        let refused = |error| contest::refused(&error, lang);
+        let machine = |seat: &Seat, stream: u64| match seat {
             Seat::Human => Ok(None),
             Seat::Machine(spec) => {
-                let mind = thinking::mind(id, spec, derived_seed(seed, stream), lang)?;
-                mind.check(&*game, lang).map(|()| Some(mind))
+                let machine = spec.player(id, derived_seed(seed, stream)).map_err(refused)?;
+                machine.check(&*game).map(|()| Some(machine)).map_err(refused)
             }
         };
-        let minds = ByPlayer::new(mind(&args.first, 1)?, mind(&args.second, 2)?);
+        let machines = ByPlayer::new(machine(&args.first, 1)?, machine(&args.second, 2)?);
         Ok(Self {
             id,
             game,
             seed,
-            minds,
+            machines,
             limits: args.limits.limits(),
             adviser: None,
             rng: seeded(seed),
@@ -70,12 +72,12 @@ impl Table {
 
     /// Whether anything at this table is left to chance.
     pub(super) fn is_random(&self) -> bool {
-        self.game.meta().chance || self.minds.iter().any(|(_, mind)| mind.is_some())
+        self.game.meta().chance || self.machines.iter().any(|(_, machine)| machine.is_some())
     }
 
     /// Whether anybody sits at the keyboard.
     pub(super) fn has_human(&self) -> bool {
-        self.minds.iter().any(|(_, mind)| mind.is_none())
+        self.machines.iter().any(|(_, machine)| machine.is_none())
     }
 
     /// Does what needs no human: chance, and one move of a machine, which is returned.
@@ -84,10 +86,10 @@ impl Table {
             match self.game.turn() {
                 Turn::Chance => self.game.resolve_chance(&mut self.rng),
                 Turn::Player(player) => {
-                    let Some(mind) = &mut self.minds[player] else {
+                    let Some(machine) = &mut self.machines[player] else {
                         break;
                     };
-                    let analysis = think(&mut **mind, &*self.game, &self.limits, lang)?;
+                    let analysis = analyse(&mut **machine, &*self.game, &self.limits, lang)?;
                     let text = self.game.play(&analysis.best.text).in_lang(lang)?;
                     return Ok(Some((player, text)));
                 }
@@ -105,9 +107,12 @@ impl Table {
         }
         let adviser = match &mut self.adviser {
             Some(adviser) => adviser,
-            none => none.insert(thinking::mind(self.id, &HINTS.into(), self.seed, lang)?),
+            none => {
+                let adviser = Spec::from(HINTS).player(self.id, self.seed);
+                none.insert(adviser.map_err(|error| contest::refused(&error, lang))?)
+            }
         };
-        think(&mut **adviser, &*self.game, &Limits::time(HINT_TIME), lang).map(Some)
+        analyse(&mut **adviser, &*self.game, &Limits::time(HINT_TIME), lang).map(Some)
     }
 
     /// Plays a move at random.
@@ -168,7 +173,7 @@ impl Table {
                 .game
                 .turn()
                 .player()
-                .is_some_and(|player| self.minds[player].is_none())
+                .is_some_and(|player| self.machines[player].is_none())
             {
                 return true;
             }
@@ -199,26 +204,27 @@ impl Table {
     /// Takes up a saved game.
     pub(super) fn load(&mut self, path: &Path, lang: Lang) -> anyhow::Result<()> {
         let (game, start) = records::load_with_start(self.id, path, lang)?;
-        for (_, mind) in self.minds.iter() {
-            if let Some(mind) = mind {
-                mind.check(&*game, lang)?;
-            }
+        for machine in self.machines.iter().filter_map(|(_, machine)| machine.as_ref()) {
+            machine
+                .check(&*game)
+                .map_err(|error| contest::refused(&error, lang))?;
         }
         (self.game, self.start) = (game, start);
         Ok(())
     }
 }
 
-/// Thinks, and shows on a terminal that it does.
-fn think(mind: &mut dyn Mind, game: &dyn AnyGame, limits: &Limits, lang: Lang) -> anyhow::Result<Analysis> {
+/// Analyses the position, and shows the progress on a terminal.
+fn analyse(
+    player: &mut dyn AnyPlayer,
+    game: &dyn AnyGame,
+    limits: &Limits,
+    lang: Lang,
+) -> anyhow::Result<Analysis> {
     let mut ticker = Ticker::new();
-    mind.think(
-        game,
-        limits,
-        &Stop::default(),
-        &mut |analysis| ticker.show(analysis, lang),
-        lang,
-    )
+    let mut report = |analysis: &Analysis| ticker.show(analysis, lang);
+    let analysis = player.analyse(game, limits, &Stop::default(), &mut report);
+    analysis.map_err(|error| contest::refused(&error, lang))
 }
 
 /// A seed that is different every time; the standard library's hash keys come from the system's entropy.
