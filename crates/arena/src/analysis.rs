@@ -225,18 +225,80 @@ impl<G: Searchable> AnyPlayer for TypedPlayer<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use damero_games::registry;
 
     use super::*;
 
+    fn player(spec: &str, game: GameId) -> Box<dyn AnyPlayer> {
+        let spec: Spec = spec.parse().expect("a spec");
+        spec.player(game, 1).expect("it plays the game")
+    }
+
+    fn search(player: &mut dyn AnyPlayer, game: &dyn AnyGame) -> Analysis {
+        let searched = player.analyse(game, &Limits::default(), &Stop::default(), &mut |_| ());
+        searched.expect("a player of the program never fails")
+    }
+
     #[test]
     fn a_player_refuses_another_game_in_one_sentence() {
-        let spec: Spec = "random".parse().expect("a spec");
-        let mut player = spec.player(GameId::Reversi, 1).expect("it plays everything");
+        let mut player = player("random", GameId::Reversi);
         let game = registry::start(GameId::Quarto, "standard").expect("its rules");
         assert!(player.check(&*game).is_err());
         let refused = player.analyse(&*game, &Limits::default(), &Stop::default(), &mut |_| ());
         let refused = refused.expect_err("another game").to_string();
         assert_eq!(refused, "random: this is a player of reversi, not of quarto");
+    }
+
+    /// Both sides play one game. One player keeps its table for all moves; the other one is new for each move.
+    #[test]
+    fn a_kept_player_visits_fewer_nodes_than_a_new_one_for_each_move() {
+        for (game, rules, spec) in [
+            (GameId::Reversi, "standard", "engine:depth=8,table=16,book=off"),
+            (
+                GameId::Checkers,
+                "english",
+                "engine:depth=8,table=16,tables=off,book=off",
+            ),
+            (GameId::ChessFive, "classic", "alphabeta:depth=5,table=16"),
+        ] {
+            let mut session = registry::start(game, rules).expect("its rules");
+            let mut kept = player(spec, game);
+            let (mut with_kept, mut with_new) = (0, 0);
+            for _ in 0..16 {
+                with_kept += search(&mut *kept, &*session).nodes;
+                let searched = search(&mut *player(spec, game), &*session);
+                with_new += searched.nodes;
+                session.play(&searched.best.text).expect("a legal move");
+            }
+            println!(
+                "{game} {spec}: {with_new} nodes with a new player for each move, {with_kept} with a kept one"
+            );
+            assert!(with_kept < with_new, "{game}: {with_kept} of {with_new} nodes");
+        }
+    }
+
+    #[test]
+    fn a_second_network_player_shares_the_first_ones_network() {
+        for &game in GameId::ALL {
+            let Some(rules) = crate::shipped_rules(game) else {
+                continue;
+            };
+            let mut session = registry::start(game, &rules).expect("its rules");
+            session.resolve_chance(&mut damero_games::random::seeded(1));
+            let first_move = || {
+                let begin = Instant::now();
+                let mut player = player("neural:sims=1", game);
+                let ready = begin.elapsed();
+                (search(&mut *player, &*session).best, ready, begin.elapsed())
+            };
+            let (one, ready, moved) = first_move();
+            let (two, ready_again, moved_again) = first_move();
+            println!(
+                "{game} neural: ready after {ready:.1?}, first move after {moved:.1?}; the second player {ready_again:.1?} and {moved_again:.1?}"
+            );
+            assert_eq!(one, two);
+        }
     }
 }

@@ -5,6 +5,7 @@ use damero_nets::{Model, NetEvaluator, Precision};
 use damero_search::mcts::{Mcts, Options};
 use damero_search::{Agent, Limits, SearchResult, Stop};
 
+use super::cache;
 use super::folder::Source;
 use crate::spec::SpecError;
 
@@ -22,9 +23,12 @@ pub(crate) struct AlphaZeroPlayer<G: Encode> {
 impl<G: Encode> AlphaZeroPlayer<G> {
     /// Reads the weights; they must be of this game, under whatever rules.
     pub(crate) fn load(source: &Source, precision: Precision) -> Result<Self, SpecError> {
-        let (file, model) = source.model(G::META.id)?;
-        Self::new(&model, "az", precision).map_err(|Text { en, es }| SpecError {
-            problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
+        let source = source.resolve()?;
+        cache::shared(source.key(), "az", precision, || {
+            let (file, model) = source.model(G::META.id)?;
+            Self::new(&model, "az", precision).map_err(|Text { en, es }| SpecError {
+                problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
+            })
         })
     }
 

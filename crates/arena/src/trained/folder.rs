@@ -85,6 +85,30 @@ impl Source {
         })
     }
 
+    /// The same with the checkpoint looked for: it names the file itself.
+    pub(crate) fn resolve(&self) -> Result<Self, SpecError> {
+        Ok(match self {
+            Self::Shipped => Self::Shipped,
+            Self::Kept { path, which } => Self::Kept {
+                path: file(path, *which)?,
+                which: *which,
+            },
+        })
+    }
+
+    /// What tells the network from all others: the file, its length and when it was written; `None` if the file cannot
+    /// be looked at.
+    pub(crate) fn key(&self) -> Option<String> {
+        match self {
+            Self::Shipped => Some(SHIPPED.to_owned()),
+            Self::Kept { path, .. } => {
+                let about = fs::metadata(path).ok()?;
+                let written = about.modified().ok()?;
+                Some(format!("{} {} {written:?}", path.display(), about.len()))
+            }
+        }
+    }
+
     /// The network for a game, and where it was found.
     pub(crate) fn model(&self, game: &str) -> Result<(String, Model), SpecError> {
         let problem = |error: ModelError| SpecError {

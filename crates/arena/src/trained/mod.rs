@@ -2,6 +2,7 @@
 //! guides a tree search ([`AlphaZeroPlayer`]).
 
 mod alphazero;
+mod cache;
 mod folder;
 mod player;
 mod shipped;
@@ -12,7 +13,7 @@ use std::time::Instant;
 
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{Encode, PovValue, Text};
-use damero_nets::{Model, QValues};
+use damero_nets::{Model, Precision, QValues};
 use damero_search::{Agent, Limits, SearchResult, SearchedMove, Stop};
 use rand_core::Rng;
 
@@ -41,14 +42,21 @@ pub(crate) struct DqnPlayer<G: Encode> {
 impl<G: Encode> DqnPlayer<G> {
     /// Reads the weights; they must be of this game, under whatever rules.
     pub(crate) fn load(source: &Source, temperature: f32) -> Result<Self, SpecError> {
-        let (file, model) = source.model(G::META.id)?;
-        Self::new(&model, "dqn", temperature).map_err(|Text { en, es }| SpecError {
-            problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
+        let source = source.resolve()?;
+        let player = cache::shared(source.key(), "dqn", Precision::Single, || {
+            let (file, model) = source.model(G::META.id)?;
+            Self::new(&model, "dqn").map_err(|Text { en, es }| SpecError {
+                problem: Text::owned(format!("{file}: {en}"), format!("{file}: {es}")),
+            })
+        })?;
+        Ok(Self {
+            temperature,
+            ..player
         })
     }
 
-    /// The network of a file that was read; `player` is what players call it.
-    pub(crate) fn new(model: &Model, player: &str, temperature: f32) -> Result<Self, Text> {
+    /// The network of a model, playing the best move; `player` is what players call it.
+    pub(crate) fn new(model: &Model, player: &str) -> Result<Self, Text> {
         // Of another game the rules cannot be read, but then the game is what is wrong, and is said to be.
         let rules: G::Rules = model.card().rules.parse().unwrap_or_default();
         let evaluator = QValues::new(model, &rules, BATCH).map_err(|error| error.text())?;
@@ -56,7 +64,7 @@ impl<G: Encode> DqnPlayer<G> {
             evaluator,
             rules,
             name: format!("{player} {}", model.network().description().name),
-            temperature,
+            temperature: 0.0,
             rng: seeded(0),
         })
     }

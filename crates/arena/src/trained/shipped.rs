@@ -4,7 +4,7 @@
 use damero_games::{Encode, GameId, text};
 use damero_nets::{Precision, shipped, shipped_games};
 
-use super::{AlphaZeroPlayer, DqnPlayer};
+use super::{AlphaZeroPlayer, DqnPlayer, cache};
 use crate::spec::SpecError;
 
 /// What players call it.
@@ -38,6 +38,7 @@ impl Way {
 }
 
 /// A network that comes with the program, ready to play.
+#[derive(Clone)]
 pub(crate) enum Shipped<G: Encode> {
     AlphaZero(AlphaZeroPlayer<G>),
     Dqn(DqnPlayer<G>),
@@ -48,14 +49,16 @@ impl<G: Encode> Shipped<G> {
     pub(crate) fn load(precision: Precision) -> Result<Self, SpecError> {
         let game = G::META.id;
         let way = Way::of(game).ok_or_else(|| none_for(game))?;
-        let model = shipped(way.method(), game).ok_or_else(|| none_for(game))?;
-        let problem = |problem| SpecError { problem };
-        let model = model.map_err(|error| problem(error.text()))?;
-        match way {
-            Way::AlphaZero => AlphaZeroPlayer::new(&model, PLAYER, precision).map(Self::AlphaZero),
-            Way::Dqn => DqnPlayer::new(&model, PLAYER, 0.0).map(Self::Dqn),
-        }
-        .map_err(problem)
+        cache::shared(Some("shipped".to_owned()), PLAYER, precision, || {
+            let model = shipped(way.method(), game).ok_or_else(|| none_for(game))?;
+            let problem = |problem| SpecError { problem };
+            let model = model.map_err(|error| problem(error.text()))?;
+            match way {
+                Way::AlphaZero => AlphaZeroPlayer::new(&model, PLAYER, precision).map(Self::AlphaZero),
+                Way::Dqn => DqnPlayer::new(&model, PLAYER).map(Self::Dqn),
+            }
+            .map_err(problem)
+        })
     }
 }
 
