@@ -17,7 +17,7 @@ fn runtime() -> Result<Runtime, ServerError> {
     Ok(Builder::new_multi_thread().enable_all().build()?)
 }
 
-/// Serves until the process is asked to stop (Ctrl-C, or the system's signal); `ready` hears the address.
+/// Serves until the process is asked to stop (Ctrl-C, or the system's signal); `ready` is called with the address.
 ///
 /// # Errors
 /// If the server cannot be started.

@@ -14,7 +14,7 @@ pub struct Config {
     pub database: Option<String>,
     /// The folder of trainings that the page shows.
     pub runs: PathBuf,
-    /// Threads that think for the machine; at least one.
+    /// Threads of the engine pool; at least one.
     pub engine_threads: usize,
     /// The address that visitors type, such as `https://play.example`, if a proxy gives the server another one.
     pub public_url: Option<String>,

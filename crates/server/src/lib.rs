@@ -1,9 +1,9 @@
 //! The playroom: games between people and machines over HTTP and sockets.
 //!
-//! The server decides everything: pages send intents and draw what they are told. A move is durable before it is
-//! acknowledged; machines think on threads of their own; a restart takes up every running game.
+//! The server decides everything: pages send orders and draw the updates. A move is durable before it is
+//! acknowledged; searches run on threads of their own; a restart resumes every running game.
 //!
-//! [`Server::start`] opens the data and the address, [`Server::run`] serves until it is told to stop.
+//! [`Server::start`] opens the data and the address, [`Server::run`] serves until it is stopped.
 
 mod accounts;
 mod app;

@@ -32,7 +32,7 @@ pub(crate) enum Limit<'a> {
     Name(&'a str),
     /// A new room of this person.
     Room(&'a str),
-    /// A request of this person that makes a machine think.
+    /// A request of this person that needs a search.
     Search(&'a str),
     /// A whole game that this person wants evaluated.
     Evaluation(&'a str),

@@ -36,7 +36,7 @@ pub(crate) struct Seek {
     pub(crate) rated: bool,
     /// Since when.
     pub(crate) since: u64,
-    /// Where to tell that an opponent was found.
+    /// Receives the opponent that was found.
     pub(crate) found: mpsc::Sender<Found>,
 }
 
@@ -82,7 +82,7 @@ impl Lobby {
         self.changed.subscribe()
     }
 
-    /// A room tells what goes on in it.
+    /// Publishes the state of a room.
     pub(crate) fn publish(&self, room: &Room) {
         let mut inner = self.inner();
         let id = room.id().to_owned();

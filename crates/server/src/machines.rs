@@ -12,7 +12,7 @@ use crate::catalog;
 /// The word for the network, here and in specs.
 pub(crate) const NEURAL: &str = "neural";
 
-/// Who thinks at the seat of a machine.
+/// The player at the seat of a machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Machine {
     /// The engine at a level.
@@ -38,7 +38,7 @@ impl Machine {
         }
     }
 
-    /// The longest that it thinks about a move. A network has as long as a strong level, so that the two can be compared.
+    /// Its time limit for a move. A network has as long as a strong level, so that the two can be compared.
     pub(crate) const fn budget(self) -> Duration {
         match self {
             Self::Level(level) => level.budget(),

@@ -143,7 +143,7 @@ impl Metrics {
     }
 }
 
-/// The memory of this process, on systems that tell it in a file.
+/// The memory of this process, on systems that have it in a file.
 fn resident() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -151,7 +151,7 @@ fn resident() -> Option<i64> {
     Some(kib * 1024)
 }
 
-/// The processor time of this process so far, on systems that tell it in a file.
+/// The processor time of this process so far, on systems that have it in a file.
 pub(crate) fn cpu_seconds() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     // The name before the last bracket may hold anything; user and system time are the 12th and 13th words after it.

@@ -1,4 +1,4 @@
-//! Starting, serving and stopping in good order.
+//! Starts, serves and shuts down.
 
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
@@ -30,10 +30,10 @@ pub const DATABASE: &str = "damero.db";
 /// The folder in the data folder with copies of trained players that have sat down at a board.
 const COPIES: &str = "players";
 
-/// The name of the file that keeps a second server away.
+/// The lock file of the data folder.
 const LOCK: &str = "damero.lock";
 
-/// How long a shutdown waits for goodbyes and for rooms.
+/// How long a shutdown waits for sockets and for rooms.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A server that listens.
@@ -47,7 +47,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the data folder and the address, and takes up the running games.
+    /// Opens the data folder and the address, and resumes the running games.
     ///
     /// # Errors
     /// If the folder or the address cannot be used.
@@ -80,7 +80,7 @@ impl Server {
             tasks.clone(),
             config.machine_pause,
         );
-        // Before anybody can sit down: a copy that is being made belongs to no game yet.
+        // Before anybody can take a seat: a copy that is being made belongs to no game yet.
         rooms.tidy().await?;
         rooms.resume().await?;
         let app = App::new(store, rooms, lobby, engine_pool, players, metrics, config);
@@ -99,7 +99,7 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` is ready, then says goodbye to everybody and closes the data.
+    /// Serves until `stop` is ready, then closes all sockets, rooms and the store.
     ///
     /// # Errors
     /// If the listener fails.
@@ -132,12 +132,12 @@ impl Server {
         chores.abort();
         app.sockets.close();
         if timeout(PATIENCE, app.sockets.wait()).await.is_err() {
-            warn!("some sockets did not say goodbye");
+            warn!("some sockets did not close in time");
         }
         app.rooms.close();
         self.tasks.close();
         if timeout(PATIENCE, self.tasks.wait()).await.is_err() {
-            warn!("some rooms did not end");
+            warn!("some rooms did not end in time");
         }
         app.store.close().await;
         info!("stopped");
@@ -152,7 +152,7 @@ async fn open_store(config: &Config) -> Result<Arc<dyn Store>, ServerError> {
     })
 }
 
-/// What has to be done now and then.
+/// Periodic work.
 async fn chores(app: Arc<App>) {
     let mut second = tokio::time::interval(Duration::from_secs(1));
     let mut count = 0_u64;
@@ -166,7 +166,7 @@ async fn chores(app: Arc<App>) {
     }
 }
 
-/// Makes the data folder ours, creating it if need be, as long as the file is held.
+/// Locks the data folder, creating it if necessary, as long as the file is held.
 ///
 /// # Errors
 /// If another server has it, or it cannot be used.

@@ -1,4 +1,4 @@
-//! What every request passes: where it comes from, how often, and what the answer may do in a browser.
+//! The middleware of every request: origin check, rate limit, and security headers.
 
 use std::sync::Arc;
 
@@ -31,10 +31,10 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Half a year of HTTPS and nothing else, once somebody came over it.
+/// Half a year of HTTPS only, for browsers that came over it.
 const ONLY_HTTPS: HeaderValue = HeaderValue::from_static("max-age=15552000");
 
-/// Lets a request through or refuses it, and dresses the answer.
+/// Admits or refuses a request, and adds the security headers to the response.
 pub(super) async fn guard(
     State(app): State<Arc<App>>,
     Address(address): Address,

@@ -25,7 +25,7 @@ use crate::wire::{ClockSetting, CreateRoom, Frame, Lobby, RoomCreated, RoomState
 const BASE: std::ops::RangeInclusive<u64> = 1_000..=10_800_000;
 const LARGEST_INCREMENT: u64 = 180_000;
 
-/// The pause between the turns of two machines unless told otherwise, and the longest.
+/// The default pause between the turns of two machines, and the longest.
 const DELAY: u64 = 800;
 const LONGEST_DELAY: u64 = 10_000;
 

@@ -1,4 +1,4 @@
-//! Games without a room: what there is, texts to be understood, lines to be replayed, positions to be thought about.
+//! Games without a room: the catalogue, the import of records, replays, and analysis of positions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::wire::{
     AnalyseRequest, Analysis, Frame, GameInfo, ImportRequest, Imported, ReplayRequest, RulesText,
 };
 
-/// How long a position is thought about.
+/// The time limits of an analysis, in milliseconds.
 const TIME: std::ops::RangeInclusive<u64> = 100..=5_000;
 const USUAL_TIME: u64 = 1_000;
 

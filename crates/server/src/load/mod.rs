@@ -52,7 +52,7 @@ pub struct Report {
     pub p999_ms: f64,
     /// Acknowledged moves that the server does not have any more.
     pub lost: usize,
-    /// The server's memory, where it tells.
+    /// The server's memory, where it is known.
     pub server_bytes: Option<u64>,
     /// Microseconds of processor time that the server spent on a move, the beginnings and ends of games included.
     pub server_cpu_us: Option<f64>,
@@ -69,7 +69,7 @@ const CROWD: usize = 50;
 /// How often an idle socket gives a sign of life.
 const SIGN: Duration = Duration::from_secs(20);
 
-/// Runs the load; `progress` hears the number of sockets that are open and of moves so far, twice a second.
+/// Runs the load; `progress` is called twice a second with the numbers of open sockets and of moves.
 ///
 /// # Errors
 /// If the server cannot be reached at all.

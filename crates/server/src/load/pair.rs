@@ -105,7 +105,7 @@ impl Pair {
         Ok(game)
     }
 
-    /// Plays until told to stop. Begins after `wait`; what happens before `counters` measure is not measured.
+    /// Plays until it is stopped. Begins after `wait`; nothing is counted before `counters` measure.
     pub(super) async fn play(
         mut self,
         rate: f64,

@@ -50,7 +50,7 @@ impl Room {
         }
     }
 
-    /// A change has happened: what to tell everybody.
+    /// The update that a change makes necessary.
     pub(crate) fn update(&mut self, now: u64) -> Update {
         self.version += 1;
         let from = self.kept.min(self.log.len());
