@@ -1,20 +1,39 @@
 //! The command line as data. The help texts here are the English ones; `lang::es` has the others.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::time::Duration;
 
-use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use damero_arena::Spec;
+use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use damero_games::{GameId, Lang};
+use damero_search::Limits;
 
-use crate::book_args::BookArgs;
+use crate::command::analyze::AnalyzeArgs;
+use crate::command::backup::BackupArgs;
+use crate::command::bench::BenchArgs;
+use crate::command::book::BookArgs;
+use crate::command::engine::EngineArgs;
+use crate::command::exam::ExamArgs;
+use crate::command::experiment::ExperimentArgs;
+use crate::command::games::GamesArgs;
+use crate::command::help::HelpArgs;
+use crate::command::load::LoadArgs;
+use crate::command::matches::MatchArgs;
+use crate::command::perft::PerftArgs;
+use crate::command::play::PlayArgs;
+use crate::command::plot::PlotArgs;
+use crate::command::random::RandomArgs;
+use crate::command::restore::RestoreArgs;
+use crate::command::rules::RulesArgs;
+use crate::command::runs::RunsArgs;
+use crate::command::serve::ServeArgs;
+use crate::command::show::ShowArgs;
+use crate::command::solve::SolveArgs;
+use crate::command::tables::TablesArgs;
+use crate::command::tournament::TournamentArgs;
+use crate::command::train::TrainArgs;
 use crate::command::tune::TuneArgs;
-use crate::contest_args::{AnalyzeArgs, EngineArgs, LimitArgs, MatchArgs, TournamentArgs};
 use crate::errors::{Status, say_error};
-use crate::exact_args::{ExamArgs, SolveArgs, TablesArgs};
 use crate::lang::{clap_errors, help};
-use crate::serve_args::{BackupArgs, LoadArgs, RestoreArgs, ServeArgs};
-use crate::train_args::{ExperimentArgs, PlotArgs, RunsArgs, TrainArgs};
 use crate::values;
 
 /// A laboratory and a playroom for board-game AI
@@ -125,187 +144,32 @@ pub(crate) struct VariantArgs {
     pub(crate) set: Vec<String>,
 }
 
-/// `damero games`.
-#[derive(Args, Debug)]
-pub(crate) struct GamesArgs {
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
+/// How long to think about a move.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct LimitArgs {
+    /// Time for a move, such as 1s or 200ms
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub(crate) time: Option<Duration>,
 
-/// `damero rules`.
-#[derive(Args, Debug)]
-pub(crate) struct RulesArgs {
-    /// The game; `damero games` lists them
-    #[arg(value_name = "GAME", value_parser = values::game)]
-    pub(crate) game: GameId,
+    /// Positions for a move
+    #[arg(long, value_name = "N", value_parser = values::nodes)]
+    pub(crate) nodes: Option<u64>,
 
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// `damero show`.
-#[derive(Args, Debug)]
-pub(crate) struct ShowArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// The position as text
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-
-    /// A recorded game, shown where it stops; `-` reads standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
-    pub(crate) record: Option<PathBuf>,
-
-    /// Draw the chance events that are due with this seed; the beginning of a game uses 0 by default
-    #[arg(long, value_name = "SEED", value_parser = values::seed)]
-    pub(crate) seed: Option<u64>,
-
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Who sits at the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Seat {
-    /// Whoever types.
-    Human,
-    /// A machine.
-    Machine(Spec),
-}
-
-/// `damero play`.
-#[derive(Args, Debug)]
-pub(crate) struct PlayArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// The position to start from, as text
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-
-    /// Who plays first: human, or a machine such as random, hard, neural or alphabeta:depth=5
-    #[arg(long, value_name = "WHO", default_value = "human", value_parser = values::seat)]
-    pub(crate) first: Seat,
-
-    /// Who plays second, likewise
-    #[arg(long, value_name = "WHO", default_value = "human", value_parser = values::seat)]
-    pub(crate) second: Seat,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-
-    /// Makes chance and random players repeatable
-    #[arg(long, value_name = "SEED", value_parser = values::seed)]
-    pub(crate) seed: Option<u64>,
-
-    /// Take up a recorded game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
-    pub(crate) load: Option<PathBuf>,
-}
-
-/// `damero perft`.
-#[derive(Args, Debug)]
-pub(crate) struct PerftArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// The position to count from, as text
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-
-    /// How many plies deep; draws by repetition and move limits, which depend on the past, are left out
-    #[arg(long, short, value_name = "N", value_parser = values::depth)]
-    pub(crate) depth: u32,
-
-    /// Count below each move too
-    #[arg(long)]
-    pub(crate) divide: bool,
-
-    /// Count moves that lead to the same position once
-    #[arg(long)]
-    pub(crate) unique: bool,
-
-    /// Threads; 0 takes all processors
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
-    pub(crate) threads: usize,
-
-    /// Seed for a chance event that is due in the position
-    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
-    pub(crate) seed: u64,
-
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// `damero random`.
-#[derive(Args, Debug)]
-pub(crate) struct RandomArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// How many games
-    #[arg(long, short = 'n', value_name = "N", default_value = "1000", value_parser = values::games)]
-    pub(crate) games: u64,
-
-    /// The same seed and number of games give the same statistics
-    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
-    pub(crate) seed: u64,
-
-    /// Threads; 0 takes all processors
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
-    pub(crate) threads: usize,
-
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// What to measure.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Figure {
-    Playouts,
-    Perft,
-    Search,
-}
-
-/// `damero bench`.
-#[derive(Args, Debug)]
-pub(crate) struct BenchArgs {
-    /// What to measure
-    #[arg(value_name = "WHAT", value_enum)]
-    pub(crate) figure: Figure,
-
-    /// The game, or `all`
-    #[arg(value_name = "GAME", value_parser = values::one_game_or_all)]
-    pub(crate) game: values::Games,
-
-    #[command(flatten)]
-    pub(crate) variant: VariantArgs,
-
-    /// How long to measure each game; a tree whose depth is given is counted whole, however long it takes
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = values::seconds)]
-    pub(crate) seconds: f64,
-
-    /// Depth of perft and of the search whose nodes are counted; by default one that takes a fair time
-    #[arg(long, short, value_name = "N", value_parser = values::search_depth)]
+    /// Depth for a move
+    #[arg(long, value_name = "N", value_parser = values::search_depth)]
     pub(crate) depth: Option<u32>,
-
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
-/// `damero help`.
-#[derive(Args, Debug)]
-pub(crate) struct HelpArgs {
-    /// The command to explain
-    #[arg(value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
+impl LimitArgs {
+    /// As the players know them.
+    pub(crate) fn limits(self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            simulations: None,
+        }
+    }
 }
 
 /// The command line as clap knows it, in the language of the user.

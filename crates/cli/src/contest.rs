@@ -2,17 +2,48 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use damero_arena::{ArenaError, Contest, Log, Openings, Pace, Spec, write_records};
 use damero_games::{Lang, Notation};
 use damero_search::Searchable;
 use serde::Serialize;
 
-use crate::args::VariantArgs;
-use crate::contest_args::ContestArgs;
+use crate::args::{LimitArgs, VariantArgs};
 use crate::errors::{io_reason, say_error};
 use crate::lang::tr;
 use crate::progress::Progress;
-use crate::{interrupt, records, setup};
+use crate::{interrupt, records, setup, values};
+
+/// What matches and tournaments have in common.
+#[derive(Args, Debug)]
+pub(crate) struct ContestArgs {
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Random moves before the players think
+    #[arg(long, value_name = "N", default_value = "4", value_parser = values::plies)]
+    pub(crate) openings: u32,
+
+    /// A file of openings, one a line, as moves or as a position
+    #[arg(long, value_name = "FILE", conflicts_with = "openings")]
+    pub(crate) book: Option<PathBuf>,
+
+    /// The same seed gives the same games to players that do not look at the clock
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Threads; 0 takes all processors
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Keep each game in this file; the same command goes on where it stopped
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// A refusal by the arena in the language of the user.
 pub(crate) fn refused(error: &ArenaError, lang: Lang) -> anyhow::Error {

@@ -5,12 +5,9 @@
 
 mod analysis_text;
 mod args;
-mod book_args;
 mod command;
 mod contest;
-mod contest_args;
 mod errors;
-mod exact_args;
 mod folder;
 mod interrupt;
 mod lang;
@@ -19,10 +16,8 @@ mod parallel;
 mod progress;
 mod records;
 mod screen;
-mod serve_args;
 mod serve_config;
 mod setup;
-mod train_args;
 mod ui;
 mod values;
 

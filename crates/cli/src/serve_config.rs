@@ -9,9 +9,10 @@ use damero_games::Lang;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::command::backup::DataArgs;
+use crate::command::serve::{LogLevel, ServeArgs, ServeOptions, usual_folder};
 use crate::errors::{Refused, cut, io_reason};
 use crate::lang::tr;
-use crate::serve_args::{DataArgs, LogLevel, ServeArgs, ServeOptions, usual_folder};
 use crate::values;
 
 /// The name of the file in the data folder.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use damero_arena::{FORMS, Protocol, Spec, SpecError, read_duration};
 use damero_games::{GameId, Lang, Text, text};
 
-use crate::args::Seat;
+use crate::command::play::Seat;
 use crate::errors::Refused;
 
 /// One game, or all of them.

@@ -1,19 +1,51 @@
 //! `damero analyze`: an engine's analysis of a position, move by move.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use damero_arena::Analysis;
+use clap::Args;
+use damero_arena::{Analysis, Spec};
 use damero_games::Turn;
 use damero_games::random::seeded;
 use damero_search::Limits;
 use serde_json::json;
 
 use crate::analysis_text::{self, Ticker, chances, score};
-use crate::contest_args::AnalyzeArgs;
+use crate::args::{GameArgs, LimitArgs};
 use crate::errors::Status;
 use crate::lang::{decimal, tr};
 use crate::ui::{BOLD, FAINT, Ui, paint};
-use crate::{contest, interrupt, records, screen, setup};
+use crate::{contest, interrupt, records, screen, setup, values};
+
+/// `damero analyze`.
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position as text; by default the beginning
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// A recorded game, analyzed where it stops; `-` reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
+    pub(crate) record: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Who analyzes
+    #[arg(long, value_name = "PLAYER", default_value = "engine", value_parser = values::player)]
+    pub(crate) agent: Spec,
+
+    /// Seed for chance events that are due in the position, and for players that draw lots
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// The time limit when none is given.
 const TIME: Duration = Duration::from_secs(1);

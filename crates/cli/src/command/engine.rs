@@ -2,13 +2,33 @@
 
 use std::io;
 
-use damero_arena::{ServeError, serve};
+use clap::Args;
+use damero_arena::{Protocol, ServeError, Spec, serve};
 use damero_games::with_game;
 
-use crate::contest_args::EngineArgs;
+use crate::args::GameArgs;
 use crate::errors::Status;
 use crate::ui::Ui;
-use crate::{contest, setup};
+use crate::{contest, setup, values};
+
+/// `damero engine`.
+#[derive(Args, Debug)]
+pub(crate) struct EngineArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The protocol to speak: text, gtp, nboard or hub
+    #[arg(long, value_name = "PROTOCOL", default_value = "text", value_parser = values::protocol)]
+    pub(crate) protocol: Protocol,
+
+    /// Who thinks
+    #[arg(long, value_name = "PLAYER", default_value = "max", value_parser = values::player)]
+    pub(crate) agent: Spec,
+
+    /// Seed for players that draw lots
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+}
 
 /// Answers until the other side leaves.
 pub(crate) fn run(args: &EngineArgs, ui: &mut Ui) -> anyhow::Result<Status> {

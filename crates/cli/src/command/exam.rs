@@ -1,6 +1,9 @@
 //! `damero exam`: what a player gives away, by the exact solver.
 
-use damero_arena::{ArenaError, Exam, Marks};
+use std::path::PathBuf;
+
+use clap::Args;
+use damero_arena::{ArenaError, Exam, Marks, Spec};
 use damero_games::{Lang, with_game};
 use damero_search::{EngineOptions, Searchable};
 use rayon::prelude::*;
@@ -8,14 +11,53 @@ use serde_json::json;
 
 use super::random::interval;
 use super::solve::no_solver;
+use crate::args::GameArgs;
 use crate::contest::refused;
 use crate::errors::{Status, say_error};
-use crate::exact_args::ExamArgs;
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
 use crate::screen::fact;
 use crate::ui::{BOLD, Ui, paint};
-use crate::{folder, interrupt, parallel, setup};
+use crate::{folder, interrupt, parallel, setup, values};
+
+/// `damero exam`.
+#[derive(Args, Debug)]
+pub(crate) struct ExamArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The player that is examined, as in `damero match`
+    #[arg(long, value_name = "PLAYER", value_parser = values::player)]
+    pub(crate) player: Spec,
+
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "100", value_parser = values::games)]
+    pub(crate) games: u64,
+
+    /// Random moves before the player begins; as many as bring the solver within reach
+    #[arg(long, value_name = "N", default_value = "16", value_parser = values::plies)]
+    pub(crate) from: u32,
+
+    /// The same seed gives the same games to players that do not look at the clock
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Threads; 0 takes all processors
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Memory of each thread's solver, in MiB
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = values::mebibytes)]
+    pub(crate) table: usize,
+
+    /// Folder of the tables that `damero tables` builds; by default `DAMERO_DATA`, or the user's folder for data
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Examines and reports.
 pub(crate) fn run(args: &ExamArgs, ui: &mut Ui) -> anyhow::Result<Status> {

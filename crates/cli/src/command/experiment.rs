@@ -1,8 +1,63 @@
 //! `damero experiment`: ways to learn compared, with several seeds each.
 
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
 use crate::errors::Status;
-use crate::train_args::{Experiment, ExperimentArgs};
 use crate::ui::Ui;
+use crate::values;
+
+/// `damero experiment`.
+#[derive(Args, Debug)]
+pub(crate) struct ExperimentArgs {
+    /// Which one.
+    #[command(subcommand)]
+    pub(crate) which: Experiment,
+}
+
+/// Experiments that compare ways to learn.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Experiment {
+    /// Train checkers with nothing paid, with the seed's payments and with a potential, and compare
+    RewardShaping(RewardShapingArgs),
+}
+
+/// `damero experiment reward-shaping`.
+#[derive(Args, Debug)]
+pub(crate) struct RewardShapingArgs {
+    /// Trainings of each kind
+    #[arg(long, value_name = "N", default_value = "3", value_parser = values::count)]
+    pub(crate) seeds: u64,
+
+    /// Epochs of each training
+    #[arg(long, value_name = "N", default_value = "100", value_parser = values::count)]
+    pub(crate) epochs: u64,
+
+    /// Minutes after which a training ends before that; 0 for no limit
+    #[arg(long, value_name = "MINUTES", default_value = "0", value_parser = values::minutes)]
+    pub(crate) minutes: f64,
+
+    /// Measure after so many epochs
+    #[arg(long, value_name = "N", default_value = "10", value_parser = values::count)]
+    pub(crate) every: u64,
+
+    /// Games against each opponent at the end of a training
+    #[arg(long, value_name = "N", default_value = "400", value_parser = values::count)]
+    pub(crate) games: u64,
+
+    /// A configuration that comes with the program, by its name, or a TOML file
+    #[arg(long, value_name = "FILE", default_value = "checkers")]
+    pub(crate) config: String,
+
+    /// Set a key to one value
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+
+    /// The folder of the experiment; the same one goes on where it was
+    #[arg(long, value_name = "DIR", default_value = "runs/reward-shaping")]
+    pub(crate) out: PathBuf,
+}
 
 pub(crate) fn run(args: &ExperimentArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     match &args.which {
@@ -22,12 +77,12 @@ mod rewards {
     use damero_learn::method::methods;
     use damero_learn::run::session::find;
 
+    use crate::command::experiment::RewardShapingArgs;
     use crate::command::train::refused;
     use crate::errors::Status;
     use crate::interrupt;
     use crate::lang::tr;
     use crate::progress::Progress;
-    use crate::train_args::RewardShapingArgs;
     use crate::ui::Ui;
 
     pub(super) fn run(args: &RewardShapingArgs, ui: &mut Ui) -> anyhow::Result<Status> {
@@ -103,9 +158,9 @@ mod rewards {
 mod rewards {
     use damero_learn::run::session::find;
 
+    use crate::command::experiment::RewardShapingArgs;
     use crate::command::train::refused;
     use crate::errors::Status;
-    use crate::train_args::RewardShapingArgs;
     use crate::ui::Ui;
 
     pub(super) fn run(_: &RewardShapingArgs, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -3,15 +3,23 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use clap::Args;
 use damero_arena::shipped_rules;
 use damero_games::{GameId, Lang, Meta, NATIVE, Notation, Rules, Text, with_game};
 use damero_search::Level;
 use serde::Serialize;
 
-use crate::args::GamesArgs;
 use crate::errors::Status;
 use crate::lang::tr;
 use crate::ui::{BOLD, FAINT, Ui, paint};
+
+/// `damero games`.
+#[derive(Args, Debug)]
+pub(crate) struct GamesArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// A game as this command tells it.
 #[derive(Serialize)]

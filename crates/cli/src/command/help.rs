@@ -1,9 +1,19 @@
 //! `damero help`: the same pages as `--help`.
 
-use crate::args::{self, HelpArgs};
+use clap::Args;
+
+use crate::args;
 use crate::errors::{Status, cut};
 use crate::lang::tr;
 use crate::ui::Ui;
+
+/// `damero help`.
+#[derive(Args, Debug)]
+pub(crate) struct HelpArgs {
+    /// The command to explain
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+}
 
 /// Prints the page of a command, or of the program.
 pub(crate) fn run(args: &HelpArgs, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -1,13 +1,43 @@
 //! `damero load`: what a running playroom can take.
 
+use std::net::SocketAddr;
+
+use clap::Args;
 use damero_server::load::{Load, Report, load};
 
 use crate::errors::Status;
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
-use crate::screen;
-use crate::serve_args::LoadArgs;
 use crate::ui::Ui;
+use crate::{screen, values};
+
+/// `damero load`.
+#[derive(Args, Debug)]
+pub(crate) struct LoadArgs {
+    /// The address of the playroom
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8580", value_parser = values::address)]
+    pub(crate) address: SocketAddr,
+
+    /// Sockets that only listen
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) idle: usize,
+
+    /// Games at a time, each between two sockets
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) games: usize,
+
+    /// Moves a second in each game; 0 for as many as it takes
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) rate: u32,
+
+    /// How long to measure
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub(crate) seconds: u64,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Measures and prints.
 pub(crate) fn run(args: &LoadArgs, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -1,17 +1,53 @@
 //! `damero match`: two players, many games, one answer.
 
+use clap::Args;
 use damero_arena::stats::{Elo, Points, Sprt, Standing, Tally, Verdict};
-use damero_arena::{Contest, Log, Pace};
+use damero_arena::{Contest, Log, Pace, Spec};
 use damero_games::{Lang, Notation, with_game};
 use damero_search::Searchable;
 use serde_json::json;
 
-use crate::contest::{self, Held};
-use crate::contest_args::MatchArgs;
+use crate::args::GameArgs;
+use crate::contest::{self, ContestArgs, Held};
 use crate::errors::Status;
 use crate::lang::{decimal, signed, tr};
 use crate::screen::fact;
 use crate::ui::{BOLD, FAINT, Ui, paint};
+use crate::values;
+
+/// `damero match`.
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// One player, such as random, hard or alphabeta:depth=5
+    #[arg(long, value_name = "PLAYER", value_parser = values::player)]
+    pub(crate) a: Spec,
+
+    /// The other player
+    #[arg(long, value_name = "PLAYER", value_parser = values::player)]
+    pub(crate) b: Spec,
+
+    /// How many games; in pairs, with the same opening and the seats changed
+    #[arg(long, short = 'n', value_name = "N", default_value = "100", value_parser = values::games)]
+    pub(crate) games: u64,
+
+    /// Stop as soon as it is clear whether the Elo difference is more like the first number or the second
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = values::sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+
+    /// How often the sequential test may err if the first number is true
+    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = values::share)]
+    pub(crate) alpha: f64,
+
+    /// How often the sequential test may err if the second number is true
+    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = values::share)]
+    pub(crate) beta: f64,
+
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}
 
 /// Plays the match and reports.
 pub(crate) fn run(args: &MatchArgs, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -3,17 +3,53 @@
 use std::io::IsTerminal;
 use std::time::Instant;
 
+use clap::Args;
 use damero_games::perft::{after, successors, unique};
 use damero_games::{Game, MoveBuf, Playable, with_game};
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::args::PerftArgs;
+use crate::args::GameArgs;
 use crate::errors::Status;
 use crate::lang::decimal;
 use crate::progress::Progress;
 use crate::ui::Ui;
-use crate::{parallel, setup};
+use crate::{parallel, setup, values};
+
+/// `damero perft`.
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position to count from, as text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// How many plies deep; draws by repetition and move limits, which depend on the past, are left out
+    #[arg(long, short, value_name = "N", value_parser = values::depth)]
+    pub(crate) depth: u32,
+
+    /// Count below each move too
+    #[arg(long)]
+    pub(crate) divide: bool,
+
+    /// Count moves that lead to the same position once
+    #[arg(long)]
+    pub(crate) unique: bool,
+
+    /// Threads; 0 takes all processors
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Seed for a chance event that is due in the position
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Counts.
 pub(crate) fn run(args: &PerftArgs, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -1,13 +1,46 @@
 //! `damero plot`: the plots of a training drawn anew from its files, or several trainings in one picture.
 
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
 use damero_learn::plot::{self, Axis};
 use damero_learn::run::{RunPath, catalog};
 
 use crate::command::train::refused;
 use crate::errors::Status;
 use crate::lang::tr;
-use crate::train_args::{Over, PlotArgs};
 use crate::ui::Ui;
+
+/// `damero plot`.
+#[derive(Args, Debug)]
+pub(crate) struct PlotArgs {
+    /// The training: latest, a name or a path; several are drawn together
+    #[arg(value_name = "RUN", required = true)]
+    pub(crate) run: Vec<String>,
+
+    /// What to draw of several trainings; may be repeated; by default their win rates
+    #[arg(long, value_name = "NAME")]
+    pub(crate) metric: Vec<String>,
+
+    /// What several trainings are drawn over: minutes or epochs
+    #[arg(long, value_name = "AXIS", value_enum, default_value_t = Over::Minutes)]
+    pub(crate) over: Over,
+
+    /// Where to put the picture of several trainings
+    #[arg(long, value_name = "DIR", default_value = "runs/comparison")]
+    pub(crate) out: PathBuf,
+
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+}
+
+/// What trainings are drawn over.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Over {
+    Minutes,
+    Epochs,
+}
 
 pub(crate) fn run(args: &PlotArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;

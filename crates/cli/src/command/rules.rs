@@ -1,13 +1,25 @@
 //! `damero rules`: how a game is played, and what can be changed about it.
 
-use damero_games::Lang;
+use clap::Args;
+use damero_games::{GameId, Lang};
 use serde::Serialize;
 
-use crate::args::RulesArgs;
 use crate::command::games::{self, GameInfo};
 use crate::errors::Status;
-use crate::markdown;
 use crate::ui::Ui;
+use crate::{markdown, values};
+
+/// `damero rules`.
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    /// The game; `damero games` lists them
+    #[arg(value_name = "GAME", value_parser = values::game)]
+    pub(crate) game: GameId,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// The rules for a program: what `damero games` says of the game, and the text in one language.
 #[derive(Serialize)]

@@ -1,5 +1,8 @@
 //! `damero runs`: what trainings there are, how far they came, and one of them in full.
 
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
 use damero_arena::run_layout::checkpoint_name;
 use damero_learn::LearnError;
 use damero_learn::config::values_in;
@@ -12,8 +15,52 @@ use crate::command::train::refused;
 use crate::errors::Status;
 use crate::lang::{decimal, tr};
 use crate::screen;
-use crate::train_args::{RunsAction, RunsArgs};
 use crate::ui::{BOLD, Ui, paint};
+
+/// `damero runs`.
+#[derive(Args, Debug)]
+pub(crate) struct RunsArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) action: RunsAction,
+}
+
+/// What can be asked about trainings.
+#[derive(Subcommand, Debug)]
+pub(crate) enum RunsAction {
+    /// List trainings: what they learn, how far they came and with what result
+    List(RunsListArgs),
+    /// Show one training: configuration, newest numbers and checkpoints
+    Show(RunsShowArgs),
+}
+
+/// `damero runs list`.
+#[derive(Args, Debug)]
+pub(crate) struct RunsListArgs {
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `damero runs show`.
+#[derive(Args, Debug)]
+pub(crate) struct RunsShowArgs {
+    /// The training: latest, a name or a path
+    #[arg(value_name = "RUN")]
+    pub(crate) run: String,
+
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(crate) fn run(args: &RunsArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;

@@ -1,13 +1,39 @@
 //! `damero show`: one position, with everything that can be said about it.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use damero_games::Turn;
 use damero_games::random::seeded;
 
-use crate::args::ShowArgs;
+use crate::args::GameArgs;
 use crate::errors::Status;
 use crate::lang::tr;
 use crate::ui::Ui;
-use crate::{records, screen, setup};
+use crate::{records, screen, setup, values};
+
+/// `damero show`.
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position as text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// A recorded game, shown where it stops; `-` reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
+    pub(crate) record: Option<PathBuf>,
+
+    /// Draw the chance events that are due with this seed; the beginning of a game uses 0 by default
+    #[arg(long, value_name = "SEED", value_parser = values::seed)]
+    pub(crate) seed: Option<u64>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Shows the position.
 pub(crate) fn run(args: &ShowArgs, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -1,18 +1,51 @@
 //! `damero solve`: the exact value of a position. The last line is `value V`, for the player to move: the final
 //! difference where the game keeps points, otherwise 1 for a win, 0 for a draw and -1 for a loss.
 
+use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::Args;
 use damero_games::{AnyGame, GameId, Lang, Notation, with_game};
 use damero_search::{EngineOptions, MoveValue, Searchable, Solved, Unsolved};
 use serde_json::{Value, json};
 
+use crate::args::GameArgs;
 use crate::errors::{InLang, Status};
-use crate::exact_args::SolveArgs;
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
 use crate::ui::{BOLD, Ui, paint};
-use crate::{folder, interrupt, parallel, screen, setup};
+use crate::{folder, interrupt, parallel, screen, setup, values};
+
+/// `damero solve`.
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position as text; by default the beginning
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// Value every move, which takes longer
+    #[arg(long)]
+    pub(crate) moves: bool,
+
+    /// Threads; 0 takes all processors
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Memory for what was found on the way, in MiB
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = values::mebibytes)]
+    pub(crate) table: usize,
+
+    /// Folder of the tables that `damero tables` builds; by default `DAMERO_DATA`, or the user's folder for data
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Solves and tells.
 pub(crate) fn run(args: &SolveArgs, ui: &mut Ui) -> anyhow::Result<Status> {

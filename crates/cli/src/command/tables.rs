@@ -1,20 +1,57 @@
 //! `damero tables`: tables of endings, built once into a file, proven, looked up and listed.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use clap::{Args, ValueEnum};
 use damero_games::{GameId, Lang, with_game};
 use damero_search::endgames::{Built, Endgames, Progress as Done, TableFile, Verified};
 use damero_search::{EngineOptions, Searchable};
 use serde_json::{Value, json};
 
 use super::solve;
+use crate::args::GameArgs;
 use crate::errors::{Status, say_error};
-use crate::exact_args::{TableAction, TablesArgs};
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
 use crate::ui::Ui;
-use crate::{folder, interrupt, screen, setup};
+use crate::{folder, interrupt, screen, setup, values};
+
+/// What to do with tables.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TableAction {
+    Build,
+    Verify,
+    Probe,
+    Info,
+}
+
+/// `damero tables`.
+#[derive(Args, Debug)]
+pub(crate) struct TablesArgs {
+    /// What to do: build the file, prove it from the rules, look a position up, or list the files
+    #[arg(value_name = "WHAT", value_enum)]
+    pub(crate) action: TableAction,
+
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// Up to how many pieces to build; 4 by default
+    #[arg(long, value_name = "N", value_parser = values::pieces)]
+    pub(crate) pieces: Option<u8>,
+
+    /// The position to look up, as text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// Folder of the tables; by default `DAMERO_DATA`, or the user's folder for data
+    #[arg(long, alias = "out", value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// How many pieces when nothing is said.
 const PIECES: u8 = 4;

@@ -1,15 +1,43 @@
 //! `damero tournament`: many players, all their games, one table.
 
-use damero_arena::{Contest, Crosstable, Log, Pace, Row, gauntlet, round_robin};
+use clap::Args;
+use damero_arena::{Contest, Crosstable, Log, Pace, Row, Spec, gauntlet, round_robin};
 use damero_games::{Lang, with_game};
 use damero_search::Searchable;
 use serde_json::{Value, json};
 
-use crate::contest::{self, Held};
-use crate::contest_args::TournamentArgs;
+use crate::args::GameArgs;
+use crate::contest::{self, ContestArgs, Held};
 use crate::errors::Status;
 use crate::lang::{decimal, shortest, signed, tr};
 use crate::ui::{BOLD, FAINT, Ui, paint};
+use crate::values;
+
+/// `damero tournament`.
+#[derive(Args, Debug)]
+pub(crate) struct TournamentArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The players, such as random, hard or alphabeta:depth=5; at least two
+    #[arg(value_name = "PLAYER", required = true, num_args = 1.., value_parser = values::player)]
+    pub(crate) players: Vec<Spec>,
+
+    /// The first player meets all others, who do not meet each other
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
+
+    /// How many games each pairing plays
+    #[arg(long, short = 'n', value_name = "N", default_value = "20", value_parser = values::games)]
+    pub(crate) games: u64,
+
+    /// Print the table as comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}
 
 /// Plays the tournament and reports.
 pub(crate) fn run(args: &TournamentArgs, ui: &mut Ui) -> anyhow::Result<Status> {

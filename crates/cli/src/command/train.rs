@@ -1,23 +1,64 @@
 //! `damero train`: begins trainings, one for each combination of values, or goes on with one.
 
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use damero_games::{Lang, Text};
-use damero_learn::LearnError;
+use clap::Args;
+use damero_games::{GameId, Lang, Text};
 use damero_learn::config::{File, Variant, preset, resolve};
 use damero_learn::method::{Method, methods};
-use damero_learn::plot;
 use damero_learn::run::drive::how_to_go_on;
 use damero_learn::run::session::{find, make};
 use damero_learn::run::{Ended, Progress as State, Session, World, catalog};
+use damero_learn::{LearnError, plot};
 
 use crate::command::runs::print_table;
 use crate::errors::{Status, cut_quoted};
-use crate::interrupt;
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
-use crate::train_args::TrainArgs;
 use crate::ui::Ui;
+use crate::{interrupt, values};
+
+/// `damero train`.
+#[derive(Args, Debug)]
+#[command(arg_required_else_help = true)]
+pub(crate) struct TrainArgs {
+    /// The game; `damero games` lists them
+    #[arg(value_name = "GAME", value_parser = values::game, required_unless_present_any = ["config", "resume"])]
+    pub(crate) game: Option<GameId>,
+
+    /// The method; the first of the game by default
+    #[arg(long, value_name = "ALGO")]
+    pub(crate) algo: Option<String>,
+
+    /// A configuration that comes with the program, by its name, or a TOML file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<String>,
+
+    /// Set a key; several values, separated by commas, make one training each
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+
+    /// The procedure of the original specification to the letter
+    #[arg(long, conflicts_with = "config")]
+    pub(crate) seed_compat: bool,
+
+    /// The name of the folder; by default the game, the method and a number
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+
+    /// Go on with a training: latest, a name, a path, or NAME@step-N
+    #[arg(long, value_name = "RUN", conflicts_with_all = ["game", "algo", "config", "seed_compat", "name", "print_config"])]
+    pub(crate) resume: Option<String>,
+
+    /// Print the whole configuration and do nothing else
+    #[arg(long)]
+    pub(crate) print_config: bool,
+
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+}
 
 pub(crate) fn run(args: &TrainArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;

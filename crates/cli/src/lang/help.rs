@@ -141,7 +141,8 @@ mod tests {
     use clap::CommandFactory as _;
 
     use super::*;
-    use crate::args::{self, Cli};
+    use crate::args;
+    use crate::args::Cli;
 
     fn pages() -> Vec<(String, Command)> {
         let mut found = vec![(String::new(), Cli::command())];

@@ -5,15 +5,51 @@ mod search;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use clap::{Args, ValueEnum};
 use damero_games::playout::playout;
 use damero_games::random::seeded;
 use damero_games::{Game, GameId, MoveBuf, Playable, with_game};
 use serde::Serialize;
 
-use crate::args::{BenchArgs, Figure};
+use crate::args::VariantArgs;
 use crate::errors::Status;
-use crate::setup;
 use crate::ui::Ui;
+use crate::{setup, values};
+
+/// What to measure.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Figure {
+    Playouts,
+    Perft,
+    Search,
+}
+
+/// `damero bench`.
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// What to measure
+    #[arg(value_name = "WHAT", value_enum)]
+    pub(crate) figure: Figure,
+
+    /// The game, or `all`
+    #[arg(value_name = "GAME", value_parser = values::one_game_or_all)]
+    pub(crate) game: values::Games,
+
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
+
+    /// How long to measure each game; a tree whose depth is given is counted whole, however long it takes
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = values::seconds)]
+    pub(crate) seconds: f64,
+
+    /// Depth of perft and of the search whose nodes are counted; by default one that takes a fair time
+    #[arg(long, short, value_name = "N", value_parser = values::search_depth)]
+    pub(crate) depth: Option<u32>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Without `--depth`, perft goes no deeper than this.
 const DEEPEST: u32 = 30;

@@ -6,18 +6,63 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context as _;
+use clap::Args;
+use damero_arena::Spec;
 use damero_games::{Lang, with_game};
 use damero_search::book::build::{AgentJudge, Builder, Judge, Standing, Studies, Study};
 use damero_search::book::{Bookable, Plan};
 use damero_search::{Evaluate, Limits, Searchable};
 use serde_json::json;
 
-use crate::book_args::BookBuildArgs;
+use crate::args::GameArgs;
 use crate::errors::{InLang, Status, io_reason, say_error};
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
 use crate::ui::Ui;
-use crate::{interrupt, records, setup};
+use crate::{interrupt, records, setup, values};
+
+/// `damero book build`.
+#[derive(Args, Debug)]
+pub(crate) struct BookBuildArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// How many plies the book covers; each game has its own default
+    #[arg(long, value_name = "N", value_parser = values::book_plies)]
+    pub(crate) plies: Option<u32>,
+
+    /// Plies at the beginning in which both sides may play anything; each game has its own default
+    #[arg(long, value_name = "N", value_parser = values::plies)]
+    pub(crate) free: Option<u32>,
+
+    /// Positions that the engine visits for each position of the book; each game has its own default
+    #[arg(long, value_name = "N", value_parser = values::nodes)]
+    pub(crate) nodes: Option<u64>,
+
+    /// How many moves of a position are tried at first, in the first half of the plies
+    #[arg(long, value_name = "N", default_value = "2", value_parser = values::width)]
+    pub(crate) width: usize,
+
+    /// How many points worse than the best a move may be; by default a tenth of what wins three games in four
+    #[arg(long, value_name = "N", value_parser = values::margin)]
+    pub(crate) margin: Option<i32>,
+
+    /// The engine that studies the positions
+    #[arg(long, value_name = "PLAYER", default_value = "engine:table=8,tables=off", value_parser = values::player)]
+    pub(crate) agent: Spec,
+
+    /// Threads; 0 takes all processors. The book is the same on any number
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Where to write the book, GAME.book by default; what is studied is kept beside it until the book is finished
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Builds.
 pub(crate) fn run(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -1,8 +1,9 @@
 //! `damero book info` and `damero book check`: what a book is, what it knows, and whether every line holds.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use clap::Args;
 use damero_games::{GameId, with_game};
 use damero_search::book::{Book, Bookable, Coverage, cover, shipped_texts};
 use serde_json::{Value, json};
@@ -11,6 +12,30 @@ use crate::errors::{InLang, Status};
 use crate::lang::tr;
 use crate::ui::{BOLD, Ui, paint};
 use crate::{records, screen};
+
+/// `damero book info`.
+#[derive(Args, Debug)]
+pub(crate) struct BookInfoArgs {
+    /// The book; by default all that come with the program
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `damero book check`.
+#[derive(Args, Debug)]
+pub(crate) struct BookCheckArgs {
+    /// The book; by default all that come with the program
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Tells about the book in a file, or about all that come with the program; `check` looks at every line too.
 pub(crate) fn run(path: Option<&Path>, as_json: bool, check: bool, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -4,9 +4,34 @@ mod build;
 mod info;
 mod show;
 
-use crate::book_args::{BookAction, BookArgs};
+use clap::{Args, Subcommand};
+
+use crate::command::book::build::BookBuildArgs;
+use crate::command::book::info::{BookCheckArgs, BookInfoArgs};
+use crate::command::book::show::BookShowArgs;
 use crate::errors::Status;
 use crate::ui::Ui;
+
+/// `damero book`.
+#[derive(Args, Debug)]
+pub(crate) struct BookArgs {
+    /// What to do with it.
+    #[command(subcommand)]
+    pub(crate) action: BookAction,
+}
+
+/// What can be done with books.
+#[derive(Subcommand, Debug)]
+pub(crate) enum BookAction {
+    /// Make an opening book with our own engine
+    Build(BookBuildArgs),
+    /// Say what a book knows of a position
+    Show(BookShowArgs),
+    /// Say what a book is about and how much of the opening it knows
+    Info(BookInfoArgs),
+    /// Verify every line of a book: positions, legal moves, checksum, and the positions that it promises
+    Check(BookCheckArgs),
+}
 
 /// Does what was asked with a book.
 pub(crate) fn run(args: &BookArgs, ui: &mut Ui) -> anyhow::Result<Status> {

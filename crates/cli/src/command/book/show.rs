@@ -1,17 +1,43 @@
 //! `damero book show`: what a book knows of a position.
 
+use std::path::PathBuf;
+
 use anyhow::Context as _;
+use clap::Args;
 use damero_arena::MoveAnalysis;
 use damero_games::{Session, with_game};
 use damero_search::book::{Book, Bookable, shipped};
 use serde_json::json;
 
 use crate::analysis_text::{chances, score};
-use crate::book_args::BookShowArgs;
+use crate::args::GameArgs;
 use crate::errors::{InLang, Status};
 use crate::lang::tr;
 use crate::ui::{BOLD, FAINT, Ui, paint};
 use crate::{records, screen, setup};
+
+/// `damero book show`.
+#[derive(Args, Debug)]
+pub(crate) struct BookShowArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position as text; by default the beginning
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// Moves to play first, separated by spaces
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+
+    /// The book; by default the one that comes with the program
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Looks it up. Finding nothing is told, and by the exit code too.
 pub(crate) fn run(args: &BookShowArgs, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -4,17 +4,58 @@ mod table;
 mod words;
 
 use std::io::{self, BufRead, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
+use damero_arena::Spec;
 use damero_games::Player;
 
 use self::table::Table;
 use self::words::{Input, WORDS};
-use crate::args::PlayArgs;
+use crate::args::{GameArgs, LimitArgs};
 use crate::errors::Status;
 use crate::lang::tr;
 use crate::ui::{ACCENT, BOLD, FAINT, Ui, paint};
-use crate::{analysis_text, records, screen};
+use crate::{analysis_text, records, screen, values};
+
+/// Who sits at the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Seat {
+    /// Whoever types.
+    Human,
+    /// A machine.
+    Machine(Spec),
+}
+
+/// `damero play`.
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position to start from, as text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// Who plays first: human, or a machine such as random, hard, neural or alphabeta:depth=5
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = values::seat)]
+    pub(crate) first: Seat,
+
+    /// Who plays second, likewise
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = values::seat)]
+    pub(crate) second: Seat,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Makes chance and random players repeatable
+    #[arg(long, value_name = "SEED", value_parser = values::seed)]
+    pub(crate) seed: Option<u64>,
+
+    /// Take up a recorded game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
+    pub(crate) load: Option<PathBuf>,
+}
 
 /// Plays until the players leave.
 pub(crate) fn run(args: &PlayArgs, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -10,7 +10,7 @@ use damero_games::{AnyGame, ByPlayer, GameId, Lang, Outcome, Player, Turn, regis
 use damero_search::{Level, Limits, Stop};
 
 use crate::analysis_text::Ticker;
-use crate::args::{PlayArgs, Seat};
+use crate::command::play::{PlayArgs, Seat};
 use crate::errors::InLang;
 use crate::lang::tr;
 use crate::parallel::derived_seed;

@@ -4,13 +4,39 @@ mod report;
 mod share;
 mod stats;
 
+use clap::Args;
 use damero_games::random::{below, seeded};
 use damero_games::{ByPlayer, Game, MoveBuf, Playable, Turn, with_game};
 use rayon::prelude::*;
 
+use crate::args::GameArgs;
+use crate::values;
+
+/// `damero random`.
+#[derive(Args, Debug)]
+pub(crate) struct RandomArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// How many games
+    #[arg(long, short = 'n', value_name = "N", default_value = "1000", value_parser = values::games)]
+    pub(crate) games: u64,
+
+    /// The same seed and number of games give the same statistics
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
+    pub(crate) seed: u64,
+
+    /// Threads; 0 takes all processors
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
+    pub(crate) threads: usize,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 pub(super) use self::share::interval;
 use self::stats::{Played, Stats};
-use crate::args::RandomArgs;
 use crate::errors::Status;
 use crate::progress::Progress;
 use crate::ui::Ui;
