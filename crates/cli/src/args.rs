@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use damero_games::{GameId, Lang};
+use damero_games::{AnyGame, GameId, Lang, Notation};
 use damero_search::Limits;
 
 use crate::command::analyze::AnalyzeArgs;
@@ -34,7 +34,7 @@ use crate::command::train::TrainArgs;
 use crate::command::tune::TuneArgs;
 use crate::errors::{Status, say_error};
 use crate::lang::{clap_errors, help};
-use crate::values;
+use crate::{setup, values};
 
 /// A laboratory and a playroom for board-game AI
 #[derive(Parser, Debug)]
@@ -130,6 +130,30 @@ pub(crate) struct GameArgs {
 
     #[command(flatten)]
     pub(crate) variant: VariantArgs,
+}
+
+/// Which position of which game.
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The position as text; by default the beginning
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+}
+
+impl PositionArgs {
+    /// The position of a game of a known type.
+    pub(crate) fn start<G: Notation>(&self, lang: Lang) -> anyhow::Result<G> {
+        setup::start(&self.game.variant, self.position.as_deref(), lang)
+    }
+
+    /// The position of a game whose type is known only by its id.
+    pub(crate) fn start_any(&self, lang: Lang) -> anyhow::Result<Box<dyn AnyGame>> {
+        let GameArgs { game, variant } = &self.game;
+        setup::start_any(*game, variant, self.position.as_deref(), lang)
+    }
 }
 
 /// Which rules.

@@ -11,21 +11,17 @@ use damero_search::Limits;
 use serde_json::json;
 
 use crate::analysis_text::{self, Ticker, chances, score};
-use crate::args::{GameArgs, LimitArgs};
+use crate::args::{LimitArgs, PositionArgs};
 use crate::errors::Status;
 use crate::lang::{decimal, tr};
 use crate::ui::{BOLD, FAINT, Ui, paint};
-use crate::{contest, interrupt, records, screen, setup, values};
+use crate::{contest, interrupt, records, screen, values};
 
 /// `damero analyze`.
 #[derive(Args, Debug)]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// The position as text; by default the beginning
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
+    pub(crate) at: PositionArgs,
 
     /// A recorded game, analyzed where it stops; `-` reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
@@ -53,10 +49,10 @@ const TIME: Duration = Duration::from_secs(1);
 /// Analyses the position and prints the result.
 pub(crate) fn run(args: &AnalyzeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
-    let id = args.game.game;
+    let id = args.at.game.game;
     let mut game = match &args.record {
         Some(path) => records::load(id, path, lang)?,
-        None => setup::start_any(id, &args.game.variant, args.position.as_deref(), lang)?,
+        None => args.at.start_any(lang)?,
     };
     let mut rng = seeded(args.seed);
     while game.turn() == Turn::Chance {

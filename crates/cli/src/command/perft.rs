@@ -9,7 +9,7 @@ use damero_games::{Game, MoveBuf, Playable, with_game};
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::args::GameArgs;
+use crate::args::PositionArgs;
 use crate::errors::Status;
 use crate::lang::decimal;
 use crate::progress::Progress;
@@ -18,13 +18,10 @@ use crate::{parallel, setup, values};
 
 /// `damero perft`.
 #[derive(Args, Debug)]
+#[command(mut_arg("position", |arg| arg.help("The position to count from, as text")))]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// The position to count from, as text
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
+    pub(crate) at: PositionArgs,
 
     /// How many plies deep; draws by repetition and move limits, which depend on the past, are left out
     #[arg(long, short, value_name = "N", value_parser = values::depth)]
@@ -53,11 +50,11 @@ pub(crate) struct PerftArgs {
 
 /// Counts.
 pub(crate) fn run(args: &PerftArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-    with_game!(args.game.game, G => count::<G>(args, ui))
+    with_game!(args.at.game.game, G => count::<G>(args, ui))
 }
 
 fn count<G: Playable>(args: &PerftArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-    let mut game: G = setup::start(&args.game.variant, args.position.as_deref(), ui.lang)?;
+    let mut game: G = args.at.start(ui.lang)?;
     setup::settle(&mut game, args.seed);
     let tree = Tree { unique: args.unique };
     let started = Instant::now();

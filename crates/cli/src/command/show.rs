@@ -6,21 +6,18 @@ use clap::Args;
 use damero_games::Turn;
 use damero_games::random::seeded;
 
-use crate::args::GameArgs;
+use crate::args::PositionArgs;
 use crate::errors::Status;
 use crate::lang::tr;
 use crate::ui::Ui;
-use crate::{records, screen, setup, values};
+use crate::{records, screen, values};
 
 /// `damero show`.
 #[derive(Args, Debug)]
+#[command(mut_arg("position", |arg| arg.help("The position as text")))]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// The position as text
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
+    pub(crate) at: PositionArgs,
 
     /// A recorded game, shown where it stops; `-` reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "set"])]
@@ -38,13 +35,13 @@ pub(crate) struct ShowArgs {
 /// Shows the position.
 pub(crate) fn run(args: &ShowArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
-    let id = args.game.game;
+    let id = args.at.game.game;
     let mut game = match &args.record {
         Some(path) => records::load(id, path, lang)?,
-        None => setup::start_any(id, &args.game.variant, args.position.as_deref(), lang)?,
+        None => args.at.start_any(lang)?,
     };
     // What a position or a record leaves open is shown open, unless the user wants it drawn.
-    let is_beginning = args.record.is_none() && args.position.is_none();
+    let is_beginning = args.record.is_none() && args.at.position.is_none();
     if let Some(seed) = args.seed.or(is_beginning.then_some(0)) {
         let mut rng = seeded(seed);
         while game.turn() == Turn::Chance {

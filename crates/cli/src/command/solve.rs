@@ -9,22 +9,18 @@ use damero_games::{AnyGame, GameId, Lang, Notation, with_game};
 use damero_search::{EngineOptions, MoveValue, Searchable, Solved, Unsolved};
 use serde_json::{Value, json};
 
-use crate::args::GameArgs;
+use crate::args::PositionArgs;
 use crate::errors::{InLang, Status};
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
 use crate::ui::{BOLD, Ui, paint};
-use crate::{folder, interrupt, parallel, screen, setup, values};
+use crate::{folder, interrupt, parallel, screen, values};
 
 /// `damero solve`.
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// The position as text; by default the beginning
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
+    pub(crate) at: PositionArgs,
 
     /// Value every move, which takes longer
     #[arg(long)]
@@ -49,8 +45,8 @@ pub(crate) struct SolveArgs {
 
 /// Solves and tells.
 pub(crate) fn run(args: &SolveArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-    let id = args.game.game;
-    let game = setup::start_any(id, &args.game.variant, args.position.as_deref(), ui.lang)?;
+    let id = args.at.game.game;
+    let game = args.at.start_any(ui.lang)?;
     let options = EngineOptions {
         threads: parallel::count(args.threads),
         table_mib: args.table,

@@ -10,21 +10,17 @@ use damero_search::book::{Book, Bookable, shipped};
 use serde_json::json;
 
 use crate::analysis_text::{chances, score};
-use crate::args::GameArgs;
+use crate::args::PositionArgs;
 use crate::errors::{InLang, Status};
 use crate::lang::tr;
 use crate::ui::{BOLD, FAINT, Ui, paint};
-use crate::{records, screen, setup};
+use crate::{records, screen};
 
 /// `damero book show`.
 #[derive(Args, Debug)]
 pub(crate) struct BookShowArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// The position as text; by default the beginning
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
+    pub(crate) at: PositionArgs,
 
     /// Moves to play first, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
@@ -41,12 +37,12 @@ pub(crate) struct BookShowArgs {
 
 /// Looks it up. Finding nothing is told, and by the exit code too.
 pub(crate) fn run(args: &BookShowArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-    with_game!(args.game.game, G => show::<G>(args, ui))
+    with_game!(args.at.game.game, G => show::<G>(args, ui))
 }
 
 fn show<G: Bookable>(args: &BookShowArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
-    let mut game: G = setup::start(&args.game.variant, args.position.as_deref(), lang)?;
+    let mut game: G = args.at.start(lang)?;
     for word in args.moves.as_deref().unwrap_or_default().split_whitespace() {
         let m = game.read_move(word).in_lang(lang).context("--moves")?;
         game.play_unchecked(m);

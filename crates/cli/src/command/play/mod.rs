@@ -12,7 +12,7 @@ use damero_games::Player;
 
 use self::table::Table;
 use self::words::{Input, WORDS};
-use crate::args::{GameArgs, LimitArgs};
+use crate::args::{LimitArgs, PositionArgs};
 use crate::errors::Status;
 use crate::lang::tr;
 use crate::ui::{ACCENT, BOLD, FAINT, Ui, paint};
@@ -29,13 +29,10 @@ pub(crate) enum Seat {
 
 /// `damero play`.
 #[derive(Args, Debug)]
+#[command(mut_arg("position", |arg| arg.help("The position to start from, as text")))]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
-
-    /// The position to start from, as text
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
+    pub(crate) at: PositionArgs,
 
     /// Who plays first: human, or a machine such as random, hard, neural or alphabeta:depth=5
     #[arg(long, value_name = "WHO", default_value = "human", value_parser = values::seat)]

@@ -14,7 +14,7 @@ use crate::command::play::{PlayArgs, Seat};
 use crate::errors::InLang;
 use crate::lang::tr;
 use crate::parallel::derived_seed;
-use crate::{contest, records, screen, setup};
+use crate::{contest, records, screen};
 
 /// Who gives hints where no machine sits at the table.
 const HINTS: Level = Level::Max;
@@ -40,13 +40,10 @@ pub(super) struct Table {
 impl Table {
     /// The table that the command line describes.
     pub(super) fn open(args: &PlayArgs, lang: Lang) -> anyhow::Result<Self> {
-        let id = args.game.game;
+        let id = args.at.game.game;
         let (game, start) = match &args.load {
             Some(path) => records::load_with_start(id, path, lang)?,
-            None => (
-                setup::start_any(id, &args.game.variant, args.position.as_deref(), lang)?,
-                args.position.clone(),
-            ),
+            None => (args.at.start_any(lang)?, args.at.position.clone()),
         };
         let seed = args.seed.unwrap_or_else(fresh_seed);
         let refused = |error| contest::refused(&error, lang);
