@@ -25,8 +25,6 @@ pub struct Facts {
     pub wide: bool,
     /// How moves sound: the first entry whose text occurs in the move's. The empty text occurs in all of them.
     pub sounds: &'static [(&'static str, Sound)],
-    /// Whether it only shows how a game is written: such a game is registered in tests alone.
-    pub example: bool,
 }
 
 impl Facts {
@@ -43,7 +41,6 @@ impl Facts {
         flips: false,
         wide: false,
         sounds: &[("x", Sound::Capture), ("", Sound::Move)],
-        example: false,
     };
 }
 

@@ -21,6 +21,10 @@ export type Machine = Level | "neural";
 /** What to draw: the game's own view. */
 export type View = Record<string, unknown>;
 
+/** The games that the page knows, in their order; a server may have others. */
+export const GAMES = ["checkers", "quarto", "chessfive", "azul", "reversi"] as const;
+export type GameId = (typeof GAMES)[number];
+
 /**
  * A Fischer clock as it is set: time at the beginning, and time added after every turn.
  */
@@ -938,9 +942,33 @@ export type NetworkInfo = {
 rules: string, };
 
 /**
+ * Which spellings mean the same move. A move that is said before its turn may be spelled a little differently: whether it
+ * captures was not known yet.
+ */
+export type Spelling = "exact" | "capture" | "ends";
+
+/**
+ * How a move sounds.
+ */
+export type Sound = "move" | "capture" | "flip" | "drop" | "tile";
+
+/**
+ * How moves sound that contain a text.
+ */
+export type MoveSound = { 
+/**
+ * The text; the empty one occurs in every move.
+ */
+text: string, 
+/**
+ * The sound.
+ */
+sound: Sound, };
+
+/**
  * A game that can be played here.
  */
-export type GameInfo = { score_per_point: number | null, spelling: Spelling, flips: boolean, wide: boolean, sounds: Array<MoveSound>, 
+export type GameInfo = { 
 /**
  * The name in addresses.
  */
@@ -980,7 +1008,27 @@ levels: Level[],
 /**
  * The neural network that comes with the program, if there is one: the machine `neural`.
  */
-network: NetworkInfo | null, };
+network: NetworkInfo | null, 
+/**
+ * How many units of the engine's score are one point as people count it, where they do.
+ */
+score_per_point: number | null, 
+/**
+ * Which spellings mean the same move.
+ */
+spelling: Spelling, 
+/**
+ * Whether the second player sees the board from the other side.
+ */
+flips: boolean, 
+/**
+ * Whether the game fills the width of a page.
+ */
+wide: boolean, 
+/**
+ * How moves sound: the first entry whose text occurs in the move's.
+ */
+sounds: Array<MoveSound>, };
 
 /**
  * The rules of a game.
@@ -1532,21 +1580,346 @@ code: string,
  */
 message: Text, };
 
-export const GAMES = ["checkers", "quarto", "chessfive", "azul", "reversi"] as const;
-export type GameId = (typeof GAMES)[number];
-export type Spelling = "exact" | "capture" | "ends";
-export type Sound = "move" | "capture" | "flip" | "drop" | "tile";
-export type MoveSound = { text: string, sound: Sound };
-export type GridView = { rows: number, columns: number, cells: Array<string | null>, names: Array<string> };
-export type CheckersMove = { text: string, from: [number, number], to: [number, number], captures: Array<[number, number]>, promotion: boolean, sequence_length: number, path: [number, number][] };
-export type CheckersView = { board: number[][], turn: Player | null, legal: Array<CheckersMove>, men: ByPlayer<number>, kings: ByPlayer<number> };
-export type QuartoView = { board: (string | null)[], hand: string | null, left: string[], turn: Player | null, groups: string[][], squares: boolean };
+/**
+ * A view that a page can draw without a board made for the game: a grid of cells with a text in each.
+ *
+ * A click on a cell plays the legal move that is spelled like the cell's name, or that contains it. Moves that name no cell
+ * are offered as buttons.
+ */
+export type GridView = { 
+/**
+ * Rows of the grid.
+ */
+rows: number, 
+/**
+ * Columns of the grid.
+ */
+columns: number, 
+/**
+ * What lies on each cell, row by row from the top; a word or a letter.
+ */
+cells: Array<string | null>, 
+/**
+ * The name of each cell in the same order, as moves spell it.
+ */
+names: Array<string>, };
+
+/**
+ * A legal move for a page: its notation, and its squares by rows and columns.
+ */
+export type CheckersMove = { 
+/**
+ * The notation, which is also what to send back.
+ */
+text: string, 
+/**
+ * Where it begins.
+ */
+from: [number, number], 
+/**
+ * Where it ends.
+ */
+to: [number, number], 
+/**
+ * The captured pieces, in the order in which they are jumped.
+ */
+captures: Array<[number, number]>, 
+/**
+ * Whether a man is crowned, wherever the move ends. May be left out when reading.
+ */
+promotion?: boolean, 
+/**
+ * The number of jumps; 1 for a step. May be left out when reading.
+ */
+sequence_length?: number, 
+/**
+ * Every square of the way. May be left out when reading.
+ */
+path?: [number, number][], };
+
+/**
+ * The board as data.
+ */
+export type CheckersView = { 
+/**
+ * Eight rows of eight codes from the top: 1 and 2 are red men and kings, -1 and -2 black ones, 0 is empty.
+ */
+board: number[][], 
+/**
+ * Whose turn it is.
+ */
+turn: Player | null, 
+/**
+ * All legal moves with their text.
+ */
+legal: Array<CheckersMove>, 
+/**
+ * Men and kings of both.
+ */
+men: ByPlayer<number>, 
+/**
+ * Kings of both.
+ */
+kings: ByPlayer<number>, };
+
+/**
+ * The board as data. Pieces are their four letters, see [`Piece`].
+ */
+export type QuartoView = { 
+/**
+ * The piece on each cell, from a1 along the rows.
+ */
+board: (string | null)[], 
+/**
+ * The piece to be placed.
+ */
+hand: string | null, 
+/**
+ * The pieces that can still be given.
+ */
+left: string[], 
+/**
+ * Whose turn it is.
+ */
+turn: Player | null, 
+/**
+ * The groups that won, each with its four cells.
+ */
+groups: string[][], 
+/**
+ * Whether 2x2 squares win, too.
+ */
+squares: boolean, };
+
+/**
+ * The two halves of a game.
+ */
 export type ChessFivePhase = "gravity" | "chess";
-export type ChessFiveView = { side: number, line: number, board: Array<string>, phase: ChessFivePhase, turn: Player | null, hands: ByPlayer<string>, landings: Array<string>, winning: Array<string>, plies: number, move_limit: number | null, times: number, repetition: number | null };
-export type AzulBoardView = { score: number, lines: Array<string>, wall: Array<string>, floor: string, penalty: number, complete: [number, number, number] };
-export type AzulTilingStep = { row: number, column: number, points: number };
-export type AzulBonus = { complete: [number, number, number], points: number };
-export type Tiling = { tiles: Array<AzulTilingStep>, penalty: number, score: number, bonus: AzulBonus | null };
-export type AzulRoundEnd = { move: string, boards: ByPlayer<Tiling> };
-export type AzulView = { round: number, turn: Player | null, opener: Player | null, factories: Array<string>, centre: string, centre_marker: boolean, marker: Player | null, boards: ByPlayer<AzulBoardView>, pattern: Array<string>, penalties: number[], bag: number[], lid: number[], legal: Array<string>, round_ends: Array<AzulRoundEnd> };
-export type ReversiView = { board: string, turn: Player | null, legal: Array<string>, discs: ByPlayer<number> };
+
+/**
+ * The board, the hands and the counters as data.
+ */
+export type ChessFiveView = { 
+/**
+ * Files and ranks.
+ */
+side: number, 
+/**
+ * How many in line win.
+ */
+line: number, 
+/**
+ * The ranks from the highest to the lowest: `R N B Q K` are Cyan's, `r n b q k` Magenta's, `.` is empty.
+ */
+board: Array<string>, 
+/**
+ * Whether pieces are being dropped or moved.
+ */
+phase: ChessFivePhase, 
+/**
+ * Whose turn it is.
+ */
+turn: Player | null, 
+/**
+ * The letters of the pieces still to be dropped.
+ */
+hands: ByPlayer<string>, 
+/**
+ * Where a piece dropped now comes to rest, one square in each column that is not full.
+ */
+landings: Array<string>, 
+/**
+ * The squares of the winning line.
+ */
+winning: Array<string>, 
+/**
+ * Plies played in phase Chess.
+ */
+plies: number, 
+/**
+ * Plies after which phase Chess is a draw.
+ */
+move_limit: number | null, 
+/**
+ * How many times the position has stood in phase Chess.
+ */
+times: number, 
+/**
+ * How many times make it a draw.
+ */
+repetition: number | null, };
+
+/**
+ * One board as data.
+ */
+export type AzulBoardView = { 
+/**
+ * The points.
+ */
+score: number, 
+/**
+ * The letters of the tiles in each line from the top.
+ */
+lines: Array<string>, 
+/**
+ * The rows of the wall: a letter for each tile, `.` for an empty cell.
+ */
+wall: Array<string>, 
+/**
+ * The floor line from the left, the marker as `M`.
+ */
+floor: string, 
+/**
+ * What the floor line costs now.
+ */
+penalty: number, 
+/**
+ * Complete rows, columns and colours.
+ */
+complete: [number, number, number], };
+
+/**
+ * A tile that moves to the wall; places count from 0.
+ */
+export type AzulTilingStep = { 
+/**
+ * The row.
+ */
+row: number, 
+/**
+ * The column.
+ */
+column: number, 
+/**
+ * The points that it scores.
+ */
+points: number, };
+
+/**
+ * The points of a wall at the end of the game.
+ */
+export type AzulBonus = { 
+/**
+ * Complete rows, columns and colours.
+ */
+complete: [number, number, number], 
+/**
+ * What they add.
+ */
+points: number, };
+
+/**
+ * What the end of a round does to a board.
+ */
+export type Tiling = { 
+/**
+ * The tiles that move to the wall, in their order.
+ */
+tiles: Array<AzulTilingStep>, 
+/**
+ * What the floor line costs; the score does not fall below 0.
+ */
+penalty: number, 
+/**
+ * The score after the floor line.
+ */
+score: number, 
+/**
+ * What the wall adds if the game ends with this round.
+ */
+bonus: AzulBonus | null, };
+
+/**
+ * A move that ends the round, and what follows from it.
+ */
+export type AzulRoundEnd = { 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * What happens on both boards.
+ */
+boards: ByPlayer<Tiling>, };
+
+/**
+ * The table as data. Tiles are letters `B`, `Y`, `R`, `K`, `W`.
+ */
+export type AzulView = { 
+/**
+ * The round being played or about to be dealt.
+ */
+round: number, 
+/**
+ * Whose turn it is; `None` while a deal is due and after the end.
+ */
+turn: Player | null, 
+/**
+ * Who opens the round that is about to be dealt.
+ */
+opener: Player | null, 
+/**
+ * The letters of the tiles of each factory.
+ */
+factories: Array<string>, 
+/**
+ * The letters of the tiles in the centre.
+ */
+centre: string, 
+/**
+ * Whether the marker lies in the centre.
+ */
+centre_marker: boolean, 
+/**
+ * Who has taken the marker.
+ */
+marker: Player | null, 
+/**
+ * Both boards.
+ */
+boards: ByPlayer<AzulBoardView>, 
+/**
+ * The colours of the wall, row by row.
+ */
+pattern: Array<string>, 
+/**
+ * What the slots of a floor line cost.
+ */
+penalties: number[], 
+/**
+ * Tiles in the bag: blue, yellow, red, black, white.
+ */
+bag: number[], 
+/**
+ * Tiles in the lid.
+ */
+lid: number[], 
+/**
+ * Legal moves.
+ */
+legal: Array<string>, 
+/**
+ * What each legal move that ends the round leads to on the walls; empty when none does.
+ */
+round_ends: Array<AzulRoundEnd>, };
+
+/**
+ * The board as data.
+ */
+export type ReversiView = { 
+/**
+ * 64 characters `X`, `O` or `-`, from a1 along the rows.
+ */
+board: string, 
+/**
+ * Whose turn it is.
+ */
+turn: Player | null, 
+/**
+ * Legal squares.
+ */
+legal: Array<string>, 
+/**
+ * Discs of both.
+ */
+discs: ByPlayer<number>, };

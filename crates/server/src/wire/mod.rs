@@ -144,7 +144,7 @@ pub fn typescript() -> String {
 
 /// The games by name. An example is none of them: the page draws it as any game that it does not know.
 fn games() -> String {
-    let known = GameId::ALL.iter().filter(|id| !id.meta().facts.example);
+    let known = GameId::ALL.iter().filter(|id| !id.meta().example);
     let names = known.map(|id| format!("{:?}", id.meta().id)).collect::<Vec<_>>();
     format!(
         "/** The games that the page knows, in their order; a server may have others. */\n\

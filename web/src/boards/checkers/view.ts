@@ -1,6 +1,10 @@
 /** Squares of checkers and their numbers. The view's types are the server's. */
 
-export type { CheckersMove, CheckersView } from '../../wire';
+import type * as wire from '../../wire';
+
+/** A move as views have it: whole. Only who writes one may leave parts out. */
+export type CheckersMove = Required<wire.CheckersMove>;
+export type CheckersView = Omit<wire.CheckersView, 'legal'> & { legal: CheckersMove[] };
 
 export type Place = [row: number, column: number];
 
