@@ -174,3 +174,13 @@ test('the list of keys opens and closes', async ({ visit }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
+
+test('a game that the page has no folder for is played to its end on the plain board', async ({ server, visit }) => {
+  const games = await (await fetch(`${server.base}/api/games`)).json();
+  const game = games.find(({ id }) => !GAMES.includes(id))?.id;
+  check(game, 'the program has the example game: it is built with the feature example-game');
+  const page = await visit();
+  await begin(page, game, 'screen');
+  await finish(page, game);
+  await page.locator('.result').waitFor();
+});
