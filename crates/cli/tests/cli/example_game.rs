@@ -38,7 +38,7 @@ fn it_is_learned_by_both_methods_and_what_was_learned_plays() {
                   --set batch_size=8 --set evaluation_games=2";
     let tree = "--set games=4 --set concurrent=4 --set curriculum=[\"1-:8\"] --set architecture=mlp:16 \
                 --set gate_games=2 --set gate_simulations=4 --set evaluation_simulations=4 --set opening=1";
-    let values = "--set matches_per_epoch=4 --set iterations=2 --set architecture=mlp:16,heads=q";
+    let values = "--set matches_per_epoch=4 --set iterations=2 --set architecture=\"mlp:16,heads=q\"";
     for id in examples() {
         for (algo, settings) in [("alphazero", tree), ("dqn", values)] {
             let folder = Folder::new();
