@@ -11,6 +11,8 @@ export default defineConfig({
   workers: Number(process.env.E2E_LANES ?? 4),
   timeout: 150_000,
   globalTimeout: Number(process.env.E2E_SECONDS ?? 900) * 1000,
+  // A test that passes only the second time is reported as flaky.
+  retries: 1,
   reporter: 'list',
   forbidOnly: true,
   use: { launchOptions: LAUNCH, screenshot: 'only-on-failure' },

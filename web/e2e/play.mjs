@@ -17,12 +17,14 @@ export const ready = (page) => page.locator('.page [role=gridcell], .page .facto
 export async function begin(page, game, mode, options = {}, { rated = false } = {}) {
   await page.goto(`/new?game=${game}&mode=${mode}`);
   const button = page.locator('button.go');
-  await button.waitFor();
+  const enabled = () => page.waitForFunction(() => document.querySelector('button.go')?.disabled === false);
+  // Before the catalogue of games has come there is nothing to choose from.
+  await enabled();
   for (const [name, value] of Object.entries(options)) {
     await page.locator(`input[name="${name}"][value="${value}"]`).check({ force: true });
   }
   if (rated) await page.getByLabel('Rated').check();
-  await page.waitForFunction(() => document.querySelector('button.go')?.disabled === false);
+  await enabled();
   await button.click();
   await page.waitForURL('**/play/**');
   await ready(page);

@@ -5,6 +5,8 @@ import { act, begin, finish, GAMES, over, playing, ply, reach } from '../play.mj
 
 for (const game of GAMES) {
   test(`a full game of ${game} against easy`, async ({ visit }) => {
+    // Kings that move at random may take hundreds of moves.
+    test.slow();
     const page = await visit();
     await begin(page, game, 'machine', { level: 'easy' });
     await finish(page, game);
