@@ -30,6 +30,7 @@ sin(i * 0.7 + phase) * scale in double precision, rounded to single. A larger on
 import json
 import math
 import pathlib
+import struct
 from typing import Any, NamedTuple
 
 import torch
@@ -89,7 +90,7 @@ def roles(node: Json, read: Shape) -> list[tuple[str, Shape]]:
 
 def single(number: float) -> float:
     """Rounded to single precision, as Rust reads it."""
-    return torch.tensor(number, dtype=torch.float32).item()
+    return struct.unpack("f", struct.pack("f", number))[0]
 
 
 def dueling(value: Tensor, advantage: Tensor, legal: Tensor) -> Tensor:
