@@ -12,6 +12,7 @@ mod language;
 mod learning;
 mod perft;
 mod play;
+mod playroom;
 mod serve_config;
 mod show;
 mod statistics;

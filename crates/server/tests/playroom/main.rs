@@ -17,3 +17,4 @@ mod security;
 mod study;
 mod trained;
 mod training;
+mod wire;

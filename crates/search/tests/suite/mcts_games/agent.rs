@@ -8,7 +8,7 @@ use damero_games::{Game, GameId, with_game};
 use damero_search::mcts::{ChanceMode, Options, Rollouts, Root, Temperature};
 use damero_search::{Agent, Limits, Mcts, Stop};
 
-use crate::{position, simulations};
+use super::{position, simulations};
 
 fn limits_are_kept<G: Game>() {
     // Near the end of a short game a search is done before it comes to any limit.

@@ -9,7 +9,7 @@ use damero_games::{ByPlayer, Game, GameId, MoveBuf, Outcome, Player, Session, Tu
 use damero_search::mcts::{ChanceMode, Options, Rollouts, Root, Search};
 use damero_search::{Agent, Blank, Limits, Mcts, Score, Stop, minimax};
 
-use crate::{Opinion, simulations};
+use super::{Opinion, simulations};
 
 /// Plays a game against random moves; returns the result for the engine.
 fn against_random<G: Game>(engine: &mut dyn Agent<G>, seat: Player, limits: &Limits, seed: u64) -> f32 {

@@ -4,8 +4,8 @@ use damero_games::Value;
 use damero_games::random::SeededRng;
 use damero_search::mcts::{Evaluations, Evaluator, Options, Root, Search};
 
-use crate::dummy::{Choice, Dummy, first, second};
-use crate::{Opinion, draw, run, wide};
+use super::dummy::{Choice, Dummy, first, second};
+use super::{Opinion, draw, run, wide};
 
 /// Visits of the root's moves, most first.
 fn sorted_visits(search: &Search<Dummy>) -> Vec<u32> {

@@ -1,11 +1,11 @@
 //! Ten thousand fast games against a random player, from random positions of every game under all its named rules:
 //! every move of the engine goes through the checked `play`.
 
-mod positions;
-
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, GameId, MoveBuf, Player, Rules, Turn, with_game};
 use damero_search::mcts::{self, Rollouts};
+
+use crate::positions;
 use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, GreedyAgent, Limits, Mcts, Searchable, Stop};
 
 const GAMES: usize = 10_000;

@@ -12,7 +12,7 @@ use damero_games::zobrist::mix;
 use damero_games::{Game, PovOutcome, Value};
 use damero_search::mcts::{Evaluations, Evaluator, Search};
 
-use crate::dummy::{Dummy, Node, first, over, second};
+use self::dummy::{Dummy, Node, first, over, second};
 
 /// Thinks nothing of any position.
 pub(crate) struct Even;

@@ -132,7 +132,7 @@ struct Published {
 
 /// The positions of the suite with at most so many empty squares.
 fn published(most: u32) -> Vec<Published> {
-    let lines = include_str!("data/ffo.txt").lines();
+    let lines = include_str!("../data/ffo.txt").lines();
     let positions = lines.filter(|line| !line.starts_with('#')).map(|line| {
         let fields: Vec<&str> = line.split(' ').collect();
         let &[board, side, _, score, best, name] = fields.as_slice() else {

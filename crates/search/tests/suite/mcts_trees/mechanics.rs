@@ -5,8 +5,8 @@ use damero_games::record::Event;
 use damero_games::{Game, Player, PovValue, Value};
 use damero_search::mcts::{Alpha, ChanceMode, Evaluations, Evaluator, Options, RootNoise, Search};
 
-use crate::dummy::{Choice, Dummy, chance, first};
-use crate::{Opinion, run, wide};
+use super::dummy::{Choice, Dummy, chance, first};
+use super::{Opinion, run, wide};
 
 #[test]
 fn leaves_under_way_are_counted_and_return_to_zero() {

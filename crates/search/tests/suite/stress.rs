@@ -1,13 +1,13 @@
 //! A table that is far too small, keys that collide, and four threads at once: the line stays legal, the value stays
 //! that of one thread where nothing but the position decides it, and time limits are kept.
 
-mod positions;
-
 use std::time::{Duration, Instant};
 
 use damero_games::random::seeded;
 use damero_games::{Game, GameId, MoveBuf, Notation, Turn, with_game};
 use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, SearchResult, Searchable, Stop};
+
+use crate::positions;
 
 /// The smallest table there is.
 const TINY: usize = 0;

@@ -1,13 +1,11 @@
 //! PostgreSQL keeps the promises of a store, and refuses in words that help. `cargo xtask test` starts a server of its
 //! own for this and names it in `DAMERO_TEST_POSTGRES`; every test makes a database of its own there.
 
-mod fixture;
-
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::fixture::{self, block_on, event, new_game};
 use damero_store::{NewGame, PostgresStore, Store, StoreError};
-use fixture::{block_on, event, new_game};
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection as _};
 

@@ -39,7 +39,7 @@ fn next_unfinished(game: &Quarto, mut visit: impl FnMut(Quarto)) {
 #[test]
 fn unfinished_positions_up_to_symmetry() {
     let mut level: Vec<Quarto> = Vec::new();
-    for (rules, numbers) in golden(include_str!("data/quarto/unfinished.txt")) {
+    for (rules, numbers) in golden(include_str!("../data/quarto/unfinished.txt")) {
         let (placed, expected) = (numbers[0], numbers[1].parse::<usize>().expect("a count"));
         if placed == "0" {
             level = vec![Quarto::start(&rules)];
@@ -65,7 +65,7 @@ fn unfinished_positions_up_to_symmetry() {
 /// symmetries of the board, and all with a1 on the same side.
 #[test]
 fn full_boards_without_a_group() {
-    for (rules, numbers) in golden(include_str!("data/quarto/full_boards.txt")) {
+    for (rules, numbers) in golden(include_str!("../data/quarto/full_boards.txt")) {
         let game = Quarto::start(&rules);
         let squares = game.squares_win();
         let whole = |mask: u16| groups(squares).iter().any(|group| mask & group == *group);
@@ -135,7 +135,7 @@ fn fourths(pairs: &[u16], table: &[bool]) -> u64 {
 #[test]
 fn random_games_end_as_measured() {
     const GAMES: u32 = 1_000_000;
-    for (rules, numbers) in golden(include_str!("data/quarto/random.txt")) {
+    for (rules, numbers) in golden(include_str!("../data/quarto/random.txt")) {
         let numbers: Vec<f64> = numbers
             .iter()
             .map(|word| word.parse().expect("a number"))

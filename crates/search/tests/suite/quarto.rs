@@ -151,7 +151,7 @@ fn symmetric_positions_have_the_same_values() {
 }
 
 /// The rules, the position, and the result for the player to move as minimax found it.
-const KNOWN: &str = include_str!("data/quarto_values.txt");
+const KNOWN: &str = include_str!("../data/quarto_values.txt");
 
 #[test]
 fn known_values() {

@@ -10,8 +10,8 @@ use damero_search::mcts::{
     ChanceMode, Evaluations, Evaluator, FirstPlay, Options, Rollouts, Root, Search, Selection,
 };
 
-use crate::dummy::{Choice, Dummy, Node, chance, first, second};
-use crate::{Even, Opinion, draw, loss, run, win};
+use super::dummy::{Choice, Dummy, Node, chance, first, second};
+use super::{Even, Opinion, draw, loss, run, win};
 
 /// Every kind of search, without proofs, so that only the values lead it.
 fn searches() -> Vec<(&'static str, Options)> {

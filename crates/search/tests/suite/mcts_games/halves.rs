@@ -5,7 +5,7 @@ use damero_games::{Game, GameId, MoveBuf, Player, Turn, Value, with_game};
 use damero_search::mcts::{Evaluations, Evaluator, FirstPlay, Options, Root, Search, Selection};
 use damero_search::{Agent, Limits, Mcts, Stop};
 
-use crate::{Opinion, position, simulations};
+use super::{Opinion, position, simulations};
 
 /// The same search once more: one simulation at a time, positions in the nodes, nodes in boxes.
 struct Plain<G: Game> {

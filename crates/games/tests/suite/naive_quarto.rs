@@ -291,7 +291,7 @@ fn arbitrary_boards_agree_without_squares() {
 #[test]
 fn golden_perft_counts_agree() {
     let (mut slow, mut checked) = (Naive::start(true), 0);
-    for line in include_str!("data/perft/quarto.txt").lines() {
+    for line in include_str!("../data/perft/quarto.txt").lines() {
         match line.split_once(' ') {
             Some(("rules", id)) => slow = Naive::start(id == "square"),
             Some(("position", text)) => slow = Naive::read(slow.squares, text),

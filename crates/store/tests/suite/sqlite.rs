@@ -1,12 +1,10 @@
 //! SQLite keeps the promises of a store, and those about its file.
 
-mod fixture;
-
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::fixture::{self, block_on, event, new_game};
 use damero_store::{Append, SqliteStore, Store, StoreError};
-use fixture::{block_on, event, new_game};
 
 #[test]
 fn conforms() {
@@ -58,7 +56,7 @@ fn brings_a_file_of_the_first_schema_up_to_date() {
         let mut connection = sqlx::ConnectOptions::connect(&options)
             .await
             .expect("a connection");
-        let first = include_str!("../migrations/sqlite/0001_first.sql");
+        let first = include_str!("../../migrations/sqlite/0001_first.sql");
         let game = "INSERT INTO games (id, game, rules, settings, created, rated) VALUES ('g', 'quarto', 'square', '{}', 1, 0); \
                     INSERT INTO events (game_id, seq, at, body) VALUES ('g', 0, 1, 'event 0'); \
                     CREATE TABLE schema (version BIGINT NOT NULL); INSERT INTO schema (version) VALUES (1)";

@@ -1,9 +1,7 @@
 //! The crate must agree with the second reading of the rules of Azul on every position of many games, and on the golden
 //! counts.
 
-mod azul_naive;
-
-use azul_naive::{LETTERS, Naive, Phase, Tile};
+use crate::azul_naive::{LETTERS, Naive, Phase, Tile};
 use damero_games::azul::{Azul, AzulRules, Deal};
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, Notation, Player, Turn};
@@ -140,7 +138,7 @@ fn short_games_opened_by_the_second_player_agree() {
 
 #[test]
 fn golden_counts_agree() {
-    let golden = include_str!("data/perft/azul.txt");
+    let golden = include_str!("../data/perft/azul.txt");
     let mut naive = None;
     let mut checked = 0;
     for line in golden.lines() {

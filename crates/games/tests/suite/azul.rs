@@ -61,7 +61,7 @@ fn board_text(game: &Azul, player: usize) -> String {
 
 #[test]
 fn worked_scoring_examples() {
-    let examples = include_str!("data/azul/scoring.txt");
+    let examples = include_str!("../data/azul/scoring.txt");
     let mut seen = 0;
     for line in examples.lines().filter(|line| !line.starts_with("# ")) {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
