@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask` lists the tasks.
 
+mod book;
 mod browser;
 mod licences;
 mod postgres;
@@ -53,7 +54,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["e2e", names @ ..] => e2e(names),
         ["postgres"] => postgres_tests(&steps::nextest()?),
         ["licences"] => licences::check(),
-        ["book"] => book(),
+        ["book"] => book::build(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())
@@ -120,12 +121,6 @@ fn e2e(names: &[&str]) -> Result<()> {
             .env("DAMERO_UI_DIST", std::path::absolute("web/dist")?),
     )?;
     steps.run("the page in a browser", play(names)?)
-}
-
-fn book() -> Result<()> {
-    let path = steps::tool("mdbook", "0.5.4")?;
-    let mut command = Command::new("mdbook");
-    Steps::default().run("book", command.args(["build", "docs"]).env("PATH", path))
 }
 
 /// Whole games in a real browser, against the debug build with the page inside.
