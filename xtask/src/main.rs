@@ -4,6 +4,7 @@
 
 mod book;
 mod browser;
+mod fuzz;
 mod licences;
 mod postgres;
 mod python;
@@ -13,6 +14,7 @@ use std::ffi::OsStr;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Result, bail};
+use fuzz::Extent;
 use postgres::Postgres;
 use steps::{Steps, cargo, npm};
 
@@ -48,8 +50,8 @@ fn main() -> ExitCode {
 fn run(words: &[&str]) -> Result<()> {
     match words {
         ["test"] => test(),
-        ["fuzz"] => fuzz(60),
-        ["fuzz", seconds] => fuzz(seconds.parse()?),
+        ["fuzz"] => fuzz_alone(60),
+        ["fuzz", seconds] => fuzz_alone(seconds.parse()?),
         ["golden"] => golden(),
         ["e2e", names @ ..] => e2e(names),
         ["postgres"] => postgres_tests(&steps::nextest()?),
@@ -102,7 +104,7 @@ fn test() -> Result<()> {
     };
     steps.run("tests", built(cargo(["nextest", "run"]))?)?;
     steps.run("doc tests", built(cargo(["test", "--doc"]))?)?;
-    steps.run("fuzz smoke", built(fuzz_command(&nextest, 10))?)?;
+    fuzz::run(&mut steps, Extent::Smoke, 20, built(proptests(&nextest, 10))?)?;
     steps.check("licences", licences::check)?;
     steps.run("the page in a browser", play(&[])?)?;
     steps.summary();
@@ -146,14 +148,14 @@ fn postgres_tests(path: &OsStr) -> Result<()> {
     Steps::default().run("PostgreSQL", command)
 }
 
-fn fuzz(seconds: u64) -> Result<()> {
-    let nextest = steps::nextest()?;
-    let mut command = fuzz_command(&nextest, seconds);
-    Steps::default().run("fuzz", command.args(EVERYTHING))
+fn fuzz_alone(seconds: u64) -> Result<()> {
+    let mut twin = proptests(&steps::nextest()?, seconds);
+    twin.args(EVERYTHING);
+    fuzz::run(&mut Steps::default(), Extent::Whole, seconds, twin)
 }
 
 /// The parser tests again, each with new texts for `seconds`.
-fn fuzz_command(path: &OsStr, seconds: u64) -> Command {
+fn proptests(path: &OsStr, seconds: u64) -> Command {
     let mut command = cargo(["nextest", "run", "--test", "every_game", "parsers::"]);
     command
         .env("PATH", path)

@@ -10,6 +10,7 @@
 
 mod env;
 mod numbers;
+pub mod parsers;
 mod playthrough;
 mod position;
 mod rules;

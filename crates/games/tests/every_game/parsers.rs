@@ -1,14 +1,14 @@
-//! Whatever text comes in, nothing panics, and an error says where and why in both languages.
+//! Hostile texts for every parser of a game. What must hold is in `damero_games::conformance::parsers`, which the
+//! coverage-guided targets of the folder `fuzz` share.
 //!
 //! Three sources of text: anything at all, words over the alphabet of real texts, and real texts with a few
 //! characters changed. With `DAMERO_FUZZ_SECONDS` set, each test goes on with new texts for that long.
 
 use std::time::{Duration, Instant};
 
+use damero_games::conformance::parsers;
 use damero_games::random::{SeededRng, seeded};
-use damero_games::{
-    GameId, InputError, Lang, MoveBuf, NATIVE, Notation, Playable, Record, Session, Turn, with_game,
-};
+use damero_games::{GameId, MoveBuf, NATIVE, Notation, Playable, Session, Turn, with_game};
 use libtest_mimic::Trial;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -34,17 +34,13 @@ pub(crate) fn trials(id: GameId) -> Vec<Trial> {
     ]
 }
 
-/// A position that is accepted must carry a whole game.
 fn positions<G: Playable>() {
     let rules = G::Rules::default();
     let texts = sample_games::<G>()
         .iter()
         .flat_map(|session| session.positions.clone())
         .collect();
-    fuzz(texts, |text| match G::from_position(&rules, text) {
-        Ok(game) => play_on(game),
-        Err(error) => check_error(&error, text),
-    });
+    fuzz(texts, |text| parsers::position::<G>(&rules, text));
 }
 
 fn moves<G: Playable>() {
@@ -52,14 +48,7 @@ fn moves<G: Playable>() {
     let texts = samples.iter().flat_map(|sample| sample.events.clone()).collect();
     let games: Vec<G> = samples.into_iter().flat_map(|sample| sample.games).collect();
     fuzz(texts, |text| {
-        let game = &games[text.len() * 31 % games.len()];
-        match game.read_move(text) {
-            Ok(m) => assert!(game.is_legal(m), "{text:?} was read as {m}, which is not legal"),
-            Err(error) => check_error(&error, text),
-        }
-        if let Err(error) = game.read_chance(text) {
-            check_error(&error, text);
-        }
+        parsers::event(&games[text.len() * 31 % games.len()], text);
     });
 }
 
@@ -68,62 +57,11 @@ fn records<G: Playable>() {
         .into_iter()
         .flat_map(|sample| sample.records)
         .collect();
-    fuzz(texts, |text| {
-        match G::read_record(text) {
-            Ok(record) => drop(record.last().expect("a record that was read can be replayed")),
-            Err(error) => check_error(&error, text),
-        }
-        let json = serde_json::json!({ "game": G::META.id, "rules": text, "events": [text], "start": text });
-        assert!(
-            serde_json::from_value::<Record<G>>(json).is_err(),
-            "nonsense was accepted: {text:?}"
-        );
-    });
+    fuzz(texts, parsers::record::<G>);
 }
 
 fn rules<G: Playable>() {
-    fuzz(vec![G::Rules::default().to_string()], |text| {
-        match text.parse::<G::Rules>() {
-            Ok(rules) => play_on(G::start(&rules)),
-            Err(error) => check_error(&error.into(), text),
-        }
-    });
-}
-
-fn check_error(error: &InputError, text: &str) {
-    if let InputError::Read(error) = error {
-        assert!(
-            error.line >= 1 && error.column >= 1,
-            "no place in {error:?} for {text:?}"
-        );
-        assert!(
-            !error.expected.en.is_empty() && !error.found.en.is_empty(),
-            "no reason in {error:?} for {text:?}"
-        );
-    }
-    for lang in Lang::ALL {
-        assert!(!error.message(lang).is_empty(), "no words in {error:?}");
-    }
-}
-
-/// Everything that a trusted position must bear: being drawn, observed and played.
-fn play_on<G: Playable>(mut game: G) {
-    let mut rng = seeded(game.key());
-    let mut buf = MoveBuf::new();
-    let mut numbers = vec![0.0; G::ENCODINGS[0].len()];
-    for _ in 0..12 {
-        assert!(!game.sketch(Lang::Es).lines.is_empty());
-        game.observe(0, &mut numbers);
-        assert_eq!(game.key(), game.key_from_scratch(), "{}", game.position());
-        match game.turn() {
-            Turn::Over(_) => return,
-            Turn::Chance => game.resolve_chance(&mut rng),
-            Turn::Player(_) => {
-                let m = game.random_move(&mut rng, &mut buf);
-                game.play(m).expect("a random move is legal");
-            }
-        }
-    }
+    fuzz(vec![G::Rules::default().to_string()], parsers::rules::<G>);
 }
 
 /// Real texts to start from.

@@ -1,0 +1,5 @@
+//! Player specs.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| damero_fuzz::player(data));

@@ -1,0 +1,5 @@
+//! Position strings of every game.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| damero_fuzz::position(data));

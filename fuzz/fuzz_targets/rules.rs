@@ -1,0 +1,5 @@
+//! Rule sets of every game.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| damero_fuzz::rules(data));
