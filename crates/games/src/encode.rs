@@ -63,6 +63,21 @@ impl Encoding {
 ///
 /// Observations are from the viewpoint of the player to move (of the player who moved last when the game is over),
 /// unless the encoding says otherwise. Every legal move has an action index of its own in `0..ACTIONS`.
+///
+/// ```
+/// use damero_games::{Encode, Game, Notation, reversi::Reversi};
+///
+/// let game = Reversi::start(&Default::default());
+/// let mut observation = vec![0.0; Reversi::ENCODINGS[0].len()];
+/// game.observe(0, &mut observation);
+/// let mut mask = vec![false; Reversi::ACTIONS];
+/// game.legal_mask(&mut mask);
+/// assert_eq!(mask.iter().filter(|&&legal| legal).count(), 4);
+///
+/// let m = game.read_move("f5")?;
+/// assert_eq!(game.action(game.action_index(m)), Some(m));
+/// # Ok::<(), damero_games::InputError>(())
+/// ```
 pub trait Encode: Game {
     /// The encodings; the first is the default.
     const ENCODINGS: &'static [Encoding];

@@ -30,6 +30,19 @@ pub const NATIVE: RecordFormat = RecordFormat {
 ///
 /// Text becomes a [`Setup`](Self::Setup), which may be any arrangement; only [`from_setup`](Self::from_setup) makes a
 /// position of it, and what it lets through can be trusted by everything after it.
+///
+/// ```
+/// use damero_games::{Game, InputError, Notation, reversi::Reversi};
+///
+/// let rules = Default::default();
+/// let mut game = Reversi::start(&rules);
+/// game.play(game.read_move("f5")?)?;
+/// assert_eq!(Reversi::from_position(&rules, &game.position())?, game);
+///
+/// let error = game.read_move("a1").unwrap_err();
+/// assert!(error.to_string().contains("legal would be"));
+/// # Ok::<(), InputError>(())
+/// ```
 pub trait Notation: Game {
     /// An arrangement as read from outside, legal or not. Its text form is the position string.
     type Setup: Clone

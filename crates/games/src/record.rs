@@ -43,6 +43,20 @@ impl<G: Game> std::fmt::Display for Event<G> {
 }
 
 /// One whole game. Records are made by playing, or read from text and replayed, so their events are legal.
+///
+/// ```
+/// use damero_games::{NATIVE, Notation, Session, checkers::Checkers};
+///
+/// let mut session = Session::<Checkers>::new("english".parse()?);
+/// session.play(session.game().read_move("11-15")?)?;
+/// let record = session.record();
+///
+/// let pdn = Checkers::write_record(record, "pdn")?;
+/// assert!(pdn.contains("1. 11-15"));
+/// let own = Checkers::write_record(record, NATIVE.name)?;
+/// assert_eq!(&Checkers::read_record(&own)?, record);
+/// # Ok::<(), damero_games::InputError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record<G: Notation> {
     /// Tags that Damero does not interpret, such as the names of the players.

@@ -7,6 +7,22 @@ use crate::game::Game;
 ///
 /// A game without any keeps the defaults. Which symmetries there are may depend on the rules and on the phase of the
 /// game, never on the details of the position; they always form a group.
+///
+/// ```
+/// use damero_games::{Game, Notation, Symmetry, reversi::Reversi};
+///
+/// let start = Reversi::start(&Default::default());
+/// let after = |text: &str| -> Result<Reversi, damero_games::InputError> {
+///     let mut game = start.clone();
+///     game.play(game.read_move(text)?)?;
+///     Ok(game)
+/// };
+/// // The four first moves are the same one, seen from four sides.
+/// assert_eq!(start.symmetries(), 8);
+/// assert_ne!(after("f5")?.key(), after("c4")?.key());
+/// assert_eq!(after("f5")?.canonical_key(), after("c4")?.canonical_key());
+/// # Ok::<(), damero_games::InputError>(())
+/// ```
 pub trait Symmetry: Game {
     /// How many symmetries there are now.
     fn symmetries(&self) -> usize {

@@ -98,6 +98,15 @@ pub fn typescript<T: ts_rs::TS>(config: &ts_rs::Config) -> String {
 }
 
 /// How a game shows itself.
+///
+/// ```
+/// use damero_games::{Game, Lang, View, reversi::Reversi};
+///
+/// let game = Reversi::start(&Default::default());
+/// assert!(serde_json::to_value(game.view())?.is_object());
+/// assert!(!game.sketch(Lang::Es).lines.is_empty());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub trait View: Game {
     /// The board, hands and scores as data for a page, serialised as JSON.
     type View: Serialize;

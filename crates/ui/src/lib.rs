@@ -1,4 +1,9 @@
 //! The built page inside the program. `build.rs` says how it gets there; this crate only hands it out.
+//!
+//! ```
+//! let index = damero_ui::asset("index.html").expect("there is always a page");
+//! assert!(!index.bytes.is_empty());
+//! ```
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
