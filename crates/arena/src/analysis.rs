@@ -6,7 +6,7 @@
 
 use damero_games::{AnyGame, Game, GameId, PovValue, Session, text, with_game};
 use damero_search::book::{self, BookMove};
-use damero_search::{Limits, Score, SearchResult, Searchable, Stop};
+use damero_search::{Score, SearchContext, SearchResult, Searchable};
 use serde::Serialize;
 
 use crate::contestant::{Contestant, Fault, FaultKind};
@@ -128,10 +128,10 @@ impl Analysis {
 /// ```
 /// use damero_arena::Spec;
 /// use damero_games::{GameId, registry};
-/// use damero_search::{Limits, Stop};
+/// use damero_search::Limits;
 /// let game = registry::start(GameId::Reversi, "standard")?;
 /// let mut player = "alphabeta:depth=3".parse::<Spec>()?.player(GameId::Reversi, 1)?;
-/// let analysis = player.analyse(&*game, &Limits::default(), &Stop::default(), &mut |_| ())?;
+/// let analysis = player.analyse(&*game, Limits::default().into())?;
 /// assert!(game.moves().contains(&analysis.best.text));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -152,9 +152,7 @@ pub trait AnyPlayer: Send {
     fn analyse(
         &mut self,
         game: &dyn AnyGame,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Analysis),
+        ctx: SearchContext<'_, Analysis>,
     ) -> Result<Analysis, ArenaError>;
 }
 
@@ -209,15 +207,17 @@ impl<G: Searchable> AnyPlayer for TypedPlayer<G> {
     fn analyse(
         &mut self,
         game: &dyn AnyGame,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Analysis),
+        mut ctx: SearchContext<'_, Analysis>,
     ) -> Result<Analysis, ArenaError> {
         let session = self.session(game)?;
         let position = session.game();
         let book = book::shipped::<G>(position.rules()).map_or_else(Vec::new, |book| book.probe(position));
-        let mut report = |searched: &SearchResult<G::Move>| report(&Analysis::new(searched, &book));
-        let searched = self.contestant.choose(session, limits, stop, &mut report);
+        let (limits, stop) = (ctx.limits, ctx.stop.clone());
+        let mut report = |searched: &SearchResult<G::Move>| ctx.report(&Analysis::new(searched, &book));
+        let inner = SearchContext::new(limits)
+            .stopped_by(&stop)
+            .reporting(&mut report);
+        let searched = self.contestant.choose(session, inner);
         let searched = searched.map_err(|fault| self.refused(fault))?;
         Ok(Analysis::new(&searched, &book))
     }
@@ -228,6 +228,7 @@ mod tests {
     use std::time::Instant;
 
     use damero_games::registry;
+    use damero_search::Limits;
 
     use super::*;
 
@@ -237,7 +238,7 @@ mod tests {
     }
 
     fn search(player: &mut dyn AnyPlayer, game: &dyn AnyGame) -> Analysis {
-        let searched = player.analyse(game, &Limits::default(), &Stop::default(), &mut |_| ());
+        let searched = player.analyse(game, Limits::default().into());
         searched.expect("a player of the program never fails")
     }
 
@@ -246,7 +247,7 @@ mod tests {
         let mut player = player("random", GameId::Reversi);
         let game = registry::start(GameId::Quarto, "standard").expect("its rules");
         assert!(player.check(&*game).is_err());
-        let refused = player.analyse(&*game, &Limits::default(), &Stop::default(), &mut |_| ());
+        let refused = player.analyse(&*game, Limits::default().into());
         let refused = refused.expect_err("another game").to_string();
         assert_eq!(refused, "random: this is a player of reversi, not of quarto");
     }

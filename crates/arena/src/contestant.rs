@@ -4,7 +4,7 @@ use std::fmt;
 
 use damero_games::{Notation, Session, Text};
 use damero_search::book::{Bookable, Booked};
-use damero_search::{Agent, Limits, SearchResult, Stop};
+use damero_search::{Agent, Limits, SearchContext, SearchResult};
 use serde::{Deserialize, Serialize};
 
 /// How a player failed.
@@ -78,9 +78,7 @@ pub trait Contestant<G: Notation>: Send {
     fn choose(
         &mut self,
         session: &Session<G>,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
+        ctx: SearchContext<'_, SearchResult<G::Move>>,
     ) -> Result<SearchResult<G::Move>, Fault>;
 }
 
@@ -158,15 +156,9 @@ impl<G: Bookable> Agent<G> for Builtin<G> {
         self.agent().name()
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
-        let limits = limits.and(self.limits);
-        self.agent_mut().think(game, &limits, stop, report)
+    fn think(&mut self, game: &G, ctx: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
+        let ctx = ctx.within(self.limits);
+        self.agent_mut().think(game, ctx)
     }
 
     fn new_game(&mut self) {
@@ -194,10 +186,8 @@ impl<G: Bookable> Contestant<G> for Builtin<G> {
     fn choose(
         &mut self,
         session: &Session<G>,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
+        ctx: SearchContext<'_, SearchResult<G::Move>>,
     ) -> Result<SearchResult<G::Move>, Fault> {
-        Ok(self.think(session.game(), limits, stop, report))
+        Ok(self.think(session.game(), ctx))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, InputError, Lang, Player, Session, Text, Turn};
-use damero_search::{Limits, Searchable, Solved, Solver, Stop, Unsolved};
+use damero_search::{Limits, SearchContext, Searchable, Solved, Solver, Stop, Unsolved};
 use serde::Serialize;
 
 use crate::contestant::{Contestant, Fault, FaultKind};
@@ -145,7 +145,7 @@ fn choose<G: Searchable>(
     session: &Session<G>,
     stop: &Stop,
 ) -> Result<G::Move, ArenaError> {
-    let searched = player.choose(session, &Limits::default(), stop, &mut |_| ());
+    let searched = player.choose(session, SearchContext::new(Limits::default()).stopped_by(stop));
     searched.map(|searched| searched.best).map_err(failed)
 }
 

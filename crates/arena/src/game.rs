@@ -3,7 +3,7 @@
 use damero_games::{
     ByPlayer, InputError, Lang, MoveBuf, Notation, Outcome, Player, Record, Session, Text, Turn,
 };
-use damero_search::{Limits, Stop};
+use damero_search::{Limits, SearchContext, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::contestant::{Contestant, Fault, FaultKind};
@@ -59,7 +59,8 @@ pub fn play_game<G: Notation>(
         let m = if let [only] = buf[..] {
             Ok(only)
         } else {
-            let choice = seats[player].choose(&session, limits, stop, &mut |_| ());
+            let ctx = SearchContext::new(*limits).stopped_by(stop);
+            let choice = seats[player].choose(&session, ctx);
             choice.map(|searched| searched.best)
         };
         if stop.asked() {

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use damero_games::{Game, MoveBuf, perft::after};
-use damero_search::{Agent, Evaluate, Limits, SearchResult, SearchedMove, Stop, minimax};
+use damero_search::{Agent, Evaluate, SearchContext, SearchResult, SearchedMove, minimax};
 
 /// Searches every move to a fixed depth. It looks at no clock: only `depth` limits it further.
 #[derive(Clone, Debug)]
@@ -24,25 +24,19 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for MinimaxAgent<E> {
         "minimax".to_owned()
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        limits: &Limits,
-        stop: &Stop,
-        _: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
+    fn think(&mut self, game: &G, ctx: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
         let start = Instant::now();
         let mover = game
             .turn()
             .player()
             .expect("an agent thinks only when a player is to move");
-        let depth = limits.depth.unwrap_or(self.depth).min(self.depth).max(1);
+        let depth = ctx.limits.depth.unwrap_or(self.depth).min(self.depth).max(1);
         let mut nodes = 1;
         let mut buf = MoveBuf::new();
         game.moves(&mut buf);
         let mut moves: Vec<SearchedMove<G::Move>> = Vec::with_capacity(buf.len());
         for m in buf {
-            if stop.asked() && !moves.is_empty() {
+            if ctx.stop.asked() && !moves.is_empty() {
                 break;
             }
             let (score, visited) = minimax(&self.eval, &after(game, m), mover, depth - 1);

@@ -9,7 +9,7 @@ use damero_games::random::seeded;
 use damero_games::{Encode, Game};
 use damero_nets::{Builder, Model, NetEvaluator, Weights};
 use damero_search::mcts::{Mcts, Options};
-use damero_search::{Agent, Limits, Stop};
+use damero_search::{Agent, Limits};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut b = Builder::new::<Quarto>("one hidden layer", None)?;
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         simulations: Some(100),
         ..Limits::default()
     };
-    let result = tree.think(&game, &limits, &Stop::default(), &mut |_| ());
+    let result = tree.think(&game, limits.into());
     println!("untrained, it would give {}", result.best);
     assert!(game.is_legal(result.best));
     Ok(())

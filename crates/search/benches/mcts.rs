@@ -6,7 +6,7 @@
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{Game, GameId, Turn, Value, with_game};
 use damero_search::mcts::{Evaluations, Evaluator, Options, Rollouts};
-use damero_search::{Agent, Limits, Mcts, Stop};
+use damero_search::{Agent, Limits, Mcts};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -51,5 +51,5 @@ fn think<G: Game, E: Evaluator<G> + Copy + Sync>(bencher: Bencher<'_, '_>, evalu
     bencher
         .counter(ItemsCount::new(SIMULATIONS))
         .with_inputs(|| Mcts::<G, E>::new(evaluator, options))
-        .bench_local_values(|mut engine| engine.think(&game, &limits, &Stop::default(), &mut |_| ()));
+        .bench_local_values(|mut engine| engine.think(&game, limits.into()));
 }

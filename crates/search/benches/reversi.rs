@@ -10,9 +10,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use damero_games::Notation;
-use damero_games::reversi::{Reversi, ReversiSetup};
+use damero_games::reversi::{Reversi, ReversiMove, ReversiSetup};
 use damero_search::reversi::{ReversiEngine, ReversiSolver};
-use damero_search::{Agent, EngineOptions, Limits, Stop};
+use damero_search::{Agent, EngineOptions, Limits, SearchContext, SearchResult, Stop};
 
 /// Mebibytes of the table; every position begins with an empty one.
 const TABLE: usize = 128;
@@ -162,13 +162,17 @@ fn middle_games() {
         let mut depth = 0;
         // On a busy machine the clock runs faster than the processor works.
         let limits = Limits::time(Duration::from_secs_f64(20.0 * SECOND));
-        let searched = engine.think(&game, &limits, &stop, &mut |searched| {
+        let mut report = |searched: &SearchResult<ReversiMove>| {
             if spent() <= SECOND {
                 depth = searched.depth;
             } else {
                 stop.now();
             }
-        });
+        };
+        let ctx = SearchContext::new(limits)
+            .stopped_by(&stop)
+            .reporting(&mut report);
+        let searched = engine.think(&game, ctx);
         let spent = spent();
         println!(
             "{empties} empty  depth {depth:2}  {:6.2} M nodes  {:5.1} M/s  {}",

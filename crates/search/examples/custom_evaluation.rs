@@ -6,7 +6,7 @@
 
 use damero_games::reversi::Reversi;
 use damero_games::{Game, Notation, Player};
-use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, Score, Stop};
+use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, Score};
 
 /// Corners are never lost, and a player with many moves is not forced to give one away.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         game.play(game.read_move(text)?)?;
     }
     let mut engine = AlphaBeta::new(CornersAndMobility, AlphaBetaOptions::default());
-    let result = engine.think(&game, &Limits::depth(6), &Stop::default(), &mut |_| ());
+    let result = engine.think(&game, Limits::depth(6).into());
     let pv: Vec<String> = result.pv.iter().map(ToString::to_string).collect();
     println!(
         "best {}, {} nodes, pv {}",

@@ -57,24 +57,80 @@ impl<M> SearchResult<M> {
     }
 }
 
+/// What a search is given along with the position. `R` is what it reports.
+///
+/// ```
+/// use damero_search::{Limits, SearchContext, Stop};
+/// let (stop, mut seen) = (Stop::default(), 0);
+/// let mut count = |depth: &u32| seen += depth;
+/// let mut ctx = SearchContext::new(Limits::depth(4)).stopped_by(&stop).reporting(&mut count);
+/// ctx.report(&3);
+/// assert_eq!(seen, 3);
+/// ```
+pub struct SearchContext<'a, R> {
+    /// How long it may think.
+    pub limits: Limits,
+    /// The flag that ends it early.
+    pub stop: Stop,
+    listener: Option<&'a mut dyn FnMut(&R)>,
+}
+
+impl<'a, R> SearchContext<'a, R> {
+    /// A search that nobody stops and nobody listens to.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            stop: Stop::default(),
+            listener: None,
+        }
+    }
+
+    /// The same, ended early by `stop`.
+    #[must_use]
+    pub fn stopped_by(self, stop: &Stop) -> Self {
+        let stop = stop.clone();
+        Self { stop, ..self }
+    }
+
+    /// The same, with intermediate results passed to `listener`.
+    #[must_use]
+    pub fn reporting(self, listener: &'a mut dyn FnMut(&R)) -> Self {
+        let listener = Some(listener);
+        Self { listener, ..self }
+    }
+
+    /// The same, within the tighter of both limits.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        let limits = self.limits.and(limits);
+        Self { limits, ..self }
+    }
+
+    /// Passes an intermediate result on.
+    pub fn report(&mut self, result: &R) {
+        if let Some(listener) = &mut self.listener {
+            listener(result);
+        }
+    }
+}
+
+impl<R> From<Limits> for SearchContext<'_, R> {
+    fn from(limits: Limits) -> Self {
+        Self::new(limits)
+    }
+}
+
 /// Something that plays a game: random, search, solver, network, or a program outside.
 pub trait Agent<G: Game>: Send {
     /// What it calls itself.
     fn name(&self) -> String;
 
-    /// Chooses a move for the player to move, within `limits`, ending early when `stop` is asked.
-    ///
-    /// `report` is called with intermediate thoughts.
+    /// Chooses a move for the player to move, within the limits of the context, and reports intermediate results.
     ///
     /// # Panics
     /// May panic unless a player is to move.
-    fn think(
-        &mut self,
-        game: &G,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move>;
+    fn think(&mut self, game: &G, ctx: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move>;
 
     /// Forgets what was learned about earlier games.
     fn new_game(&mut self) {}
@@ -85,14 +141,8 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
         (**self).name()
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
-        (**self).think(game, limits, stop, report)
+    fn think(&mut self, game: &G, ctx: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
+        (**self).think(game, ctx)
     }
 
     fn new_game(&mut self) {

@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::agent::{Agent, SearchResult};
+use crate::agent::{Agent, SearchContext, SearchResult};
 use crate::alphabeta::AlphaBeta;
 use crate::engine::{EngineError, EngineOptions};
 use crate::eval::Searchable;
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::simple::CarefulAgent;
 
 /// How strong the machine plays.
@@ -120,15 +120,9 @@ impl<G: Searchable> Agent<G> for Levelled<G> {
         format!("level:{}", self.level)
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
+    fn think(&mut self, game: &G, ctx: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
         // Only the strongest takes more time than its own budget when it is offered.
-        let time = match (self.level, limits.time) {
+        let time = match (self.level, ctx.limits.time) {
             (Level::Max, Some(offered)) => offered,
             _ => self.level.budget(),
         };
@@ -138,7 +132,7 @@ impl<G: Searchable> Agent<G> for Levelled<G> {
             depth,
             ..Limits::default()
         };
-        self.engine.think(game, &limits.and(own), stop, report)
+        self.engine.think(game, ctx.within(own))
     }
 
     fn new_game(&mut self) {

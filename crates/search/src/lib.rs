@@ -23,7 +23,7 @@ mod simple;
 mod solve;
 pub mod tune;
 
-pub use agent::{Agent, SearchResult, SearchedMove};
+pub use agent::{Agent, SearchContext, SearchResult, SearchedMove};
 pub use alphabeta::{AlphaBeta, Options as AlphaBetaOptions};
 pub use engine::{EngineError, EngineOptions};
 pub use eval::Searchable;

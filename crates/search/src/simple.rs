@@ -3,9 +3,8 @@
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, MoveBuf, Player, PovOutcome, Turn, perft::after};
 
-use crate::agent::{Agent, SearchResult};
+use crate::agent::{Agent, SearchContext, SearchResult};
 use crate::evaluate::Evaluate;
-use crate::limits::{Limits, Stop};
 use crate::score::Score;
 
 /// Plays any legal move, each equally likely.
@@ -27,13 +26,7 @@ impl<G: Game> Agent<G> for RandomAgent {
         "random".to_owned()
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        _: &Limits,
-        _: &Stop,
-        _: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
+    fn think(&mut self, game: &G, _: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
         SearchResult::bare(game.random_move(&mut self.rng, &mut MoveBuf::new()))
     }
 }
@@ -60,13 +53,7 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for GreedyAgent<E> {
         "greedy".to_owned()
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        _: &Limits,
-        _: &Stop,
-        _: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
+    fn think(&mut self, game: &G, _: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
         let mover = mover(game);
         let value = |next: &G| match next.turn() {
             Turn::Over(outcome) => Score::ended(outcome.pov(mover), 1),
@@ -96,13 +83,7 @@ impl<G: Game> Agent<G> for CarefulAgent {
         "careful".to_owned()
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        _: &Limits,
-        _: &Stop,
-        _: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
+    fn think(&mut self, game: &G, _: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
         let mover = mover(game);
         let best = best_by(game, |next| prospect(next, mover, Reply::Awaited));
         SearchResult::bare(best[below(&mut self.rng, best.len() as u32) as usize])

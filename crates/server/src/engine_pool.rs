@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use damero_arena::{AnyPlayer, MoveAnalysis, Spec};
 use damero_games::{AnyGame, GameId, Player};
-use damero_search::{Limits, Stop};
+use damero_search::{Limits, SearchContext, Stop};
 use tracing::warn;
 
 use crate::wire::{Analysis, Opinion};
@@ -122,8 +122,8 @@ impl SearchRequest {
                 .ok()?,
         };
         let mut report = |analysis: &damero_arena::Analysis| report(self.on_wire(analysis.clone()));
-        let limits = Limits::time(self.time);
-        let analysis = player.analyse(&*self.game, &limits, &self.stop, &mut report);
+        let ctx = SearchContext::new(Limits::time(self.time)).stopped_by(&self.stop);
+        let analysis = player.analyse(&*self.game, ctx.reporting(&mut report));
         let analysis = analysis.inspect_err(|error| failed(error)).ok()?;
         kept.keep(&self.slot, KeptPlayer { spec, player });
         Some(self.on_wire(analysis))

@@ -9,7 +9,7 @@ mod text;
 use std::time::Duration;
 
 use damero_games::{Lang, Notation, Session, Text};
-use damero_search::{Limits, SearchResult, Stop};
+use damero_search::{Limits, SearchContext, SearchResult, Stop};
 
 use self::process::Process;
 use crate::contestant::{Contestant, Fault, FaultKind};
@@ -155,9 +155,7 @@ impl<G: Notation> Contestant<G> for External<G> {
     fn choose(
         &mut self,
         session: &Session<G>,
-        limits: &Limits,
-        stop: &Stop,
-        _: &mut dyn FnMut(&SearchResult<G::Move>),
+        ctx: SearchContext<'_, SearchResult<G::Move>>,
     ) -> Result<SearchResult<G::Move>, Fault> {
         if self.process.is_none() {
             self.new_game(0)?;
@@ -168,7 +166,7 @@ impl<G: Notation> Contestant<G> for External<G> {
                 "el programa no se ha iniciado",
             )));
         };
-        let answer = self.driver.ask(process, session, limits, stop);
+        let answer = self.driver.ask(process, session, &ctx.limits, &ctx.stop);
         let chosen = answer.and_then(|answer| {
             session.game().read_move(&answer).map_err(|error| {
                 let (en, es) = (error.message(Lang::En), error.message(Lang::Es));

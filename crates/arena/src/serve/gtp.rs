@@ -89,7 +89,7 @@ impl GtpServer {
                     time: self.time,
                     ..Limits::default()
                 };
-                let best = desk.think(&limits)?.best;
+                let best = desk.think(limits)?.best;
                 let text = word(desk.session.game(), best);
                 desk.session.play(best).map_err(|error| english(&error))?;
                 Ok(text)

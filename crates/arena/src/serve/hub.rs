@@ -32,7 +32,7 @@ impl<G: Notation> Server<G> for HubServer {
             },
             "level" => self.limits = level(line),
             "go" if desk.can_think() => {
-                let answer = match desk.think(&self.limits) {
+                let answer = match desk.think(self.limits) {
                     Ok(searched) => format!("done move={}", searched.best),
                     Err(problem) => format!("error message=\"{problem}\""),
                 };

@@ -8,7 +8,7 @@ mod text;
 use std::io::{self, BufRead, Write};
 
 use damero_games::{Lang, Notation, Session};
-use damero_search::{Limits, SearchResult, Searchable, Stop};
+use damero_search::{Limits, SearchResult, Searchable};
 
 use crate::contestant::Contestant;
 use crate::error::ArenaError;
@@ -46,9 +46,8 @@ impl<G: Notation> Desk<'_, G> {
     }
 
     /// Asks the player, who must be one that is to move.
-    fn think(&mut self, limits: &Limits) -> Result<SearchResult<G::Move>, String> {
-        let stop = Stop::default();
-        let searched = self.player.choose(&self.session, limits, &stop, &mut |_| ());
+    fn think(&mut self, limits: Limits) -> Result<SearchResult<G::Move>, String> {
+        let searched = self.player.choose(&self.session, limits.into());
         searched.map_err(|fault| fault.to_string())
     }
 

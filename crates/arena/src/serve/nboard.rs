@@ -38,7 +38,7 @@ impl<G: Notation> Server<G> for NBoardServer {
                     ..Limits::default()
                 };
                 desk.say("status thinking")?;
-                let answer = match desk.think(&limits) {
+                let answer = match desk.think(limits) {
                     Ok(searched) => {
                         let text = word(desk.session.game(), searched.best).to_uppercase();
                         format!("=== {text}//{:.3}", searched.time.as_secs_f64())

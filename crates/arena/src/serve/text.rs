@@ -60,7 +60,7 @@ fn go<G: Notation>(rest: &str, desk: &mut Desk<'_, G>) -> Result<String, String>
     if !desk.can_think() {
         return Err("no player is to move".to_owned());
     }
-    let searched = desk.think(&limits)?;
+    let searched = desk.think(limits)?;
     Ok(format!("bestmove {}", searched.best))
 }
 

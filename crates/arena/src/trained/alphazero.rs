@@ -3,7 +3,7 @@
 use damero_games::{Encode, Text};
 use damero_nets::{Model, NetEvaluator, Precision};
 use damero_search::mcts::{Mcts, Options};
-use damero_search::{Agent, Limits, SearchResult, Stop};
+use damero_search::{Agent, SearchContext, SearchResult};
 
 use super::cache;
 use super::folder::Source;
@@ -75,14 +75,8 @@ impl<G: Encode> Agent<G> for AlphaZero<G> {
         self.name.clone()
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
-        self.tree.think(game, limits, stop, report)
+    fn think(&mut self, game: &G, ctx: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
+        self.tree.think(game, ctx)
     }
 
     fn new_game(&mut self) {

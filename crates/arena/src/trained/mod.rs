@@ -14,7 +14,7 @@ use std::time::Instant;
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{Encode, PovValue, Text};
 use damero_nets::{Model, Precision, QValues};
-use damero_search::{Agent, Limits, SearchResult, SearchedMove, Stop};
+use damero_search::{Agent, SearchContext, SearchResult, SearchedMove};
 use rand_core::Rng;
 
 pub(crate) use self::alphazero::AlphaZeroPlayer;
@@ -109,13 +109,7 @@ impl<G: Encode> Agent<G> for DqnPlayer<G> {
         self.name.clone()
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        _: &Limits,
-        _: &Stop,
-        _: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
+    fn think(&mut self, game: &G, _: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
         let start = Instant::now();
         let (moves, values) = self.evaluator.score(game);
         let chosen = choose(values, self.temperature, &mut self.rng);

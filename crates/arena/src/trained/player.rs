@@ -2,7 +2,7 @@
 
 use damero_games::{Notation, Session, text};
 use damero_search::book::Bookable;
-use damero_search::{Limits, SearchResult, Stop};
+use damero_search::{SearchContext, SearchResult};
 
 use crate::contestant::{Builtin, Contestant, Fault, FaultKind};
 
@@ -36,11 +36,9 @@ impl<G: Bookable> Contestant<G> for Bound<G> {
     fn choose(
         &mut self,
         session: &Session<G>,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
+        ctx: SearchContext<'_, SearchResult<G::Move>>,
     ) -> Result<SearchResult<G::Move>, Fault> {
         self.check(session.game().rules())?;
-        self.builtin.choose(session, limits, stop, report)
+        self.builtin.choose(session, ctx)
     }
 }

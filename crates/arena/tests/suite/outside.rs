@@ -6,7 +6,7 @@ use damero_arena::contestant;
 use damero_games::random::seeded;
 use damero_games::reversi::{Reversi, ReversiMove};
 use damero_games::{Game, MoveBuf, Session};
-use damero_search::{Limits, Stop};
+use damero_search::Limits;
 
 /// A game in which somebody has just passed and the other player is to move.
 fn after_a_pass() -> Session<Reversi> {
@@ -44,6 +44,6 @@ fn a_gtp_program_may_refuse_to_be_told_of_passes() {
     let spec = format!("gtp:\"sh {}\"", path.display());
     let mut player = contestant::<Reversi>(&spec, 0).expect("a program outside");
     player.new_game(0).expect("it agrees");
-    let searched = player.choose(&session, &Limits::default(), &Stop::default(), &mut |_| ());
+    let searched = player.choose(&session, Limits::default().into());
     assert_eq!(searched.expect("it moves").best, best);
 }

@@ -3,7 +3,7 @@
 use damero_arena::{Spec, agent, contestant};
 use damero_games::reversi::Reversi;
 use damero_games::{Game, Lang, Session};
-use damero_search::{Limits, Stop};
+use damero_search::Limits;
 
 #[test]
 fn every_form_plays_a_legal_move() {
@@ -32,11 +32,11 @@ fn every_form_plays_a_legal_move() {
     ] {
         let mut own = agent::<Reversi>(spec, 1).unwrap_or_else(|error| panic!("{error}"));
         let limits = Limits::depth(4);
-        let searched = own.think(session.game(), &limits, &Stop::default(), &mut |_| ());
+        let searched = own.think(session.game(), limits.into());
         assert!(session.game().is_legal(searched.best), "{spec}");
         let mut player = contestant::<Reversi>(spec, 1).unwrap_or_else(|error| panic!("{error}"));
         player.new_game(2).expect("our own never fail");
-        let searched = player.choose(&session, &limits, &Stop::default(), &mut |_| ());
+        let searched = player.choose(&session, limits.into());
         assert!(
             session
                 .game()
@@ -107,7 +107,7 @@ fn minimax_and_alpha_beta_agree_on_the_value() {
     let game = Reversi::start(&Default::default());
     let value = |spec: &str| {
         let mut player = agent::<Reversi>(spec, 0).unwrap_or_else(|error| panic!("{error}"));
-        let searched = player.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+        let searched = player.think(&game, Limits::default().into());
         searched.score
     };
     assert_eq!(value("minimax:depth=3"), value("alphabeta:depth=3"));

@@ -7,7 +7,7 @@ use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
 use damero_games::{Game, GameId, MoveBuf, Session, with_game};
 use damero_nets::{Architecture, Model, Weights};
-use damero_search::{Limits, Searchable, Stop};
+use damero_search::{Limits, Searchable};
 
 /// A file with a fresh Quarto network under the rules, in a folder of its own.
 fn file(rules: &str) -> (tempfile::TempDir, String) {
@@ -31,7 +31,7 @@ fn a_network_plays_its_best_move_and_tells_what_all_are_worth() {
     let mut moves = MoveBuf::new();
     while game.turn().player().is_some() {
         game.moves(&mut moves);
-        let searched = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+        let searched = agent.think(&game, Limits::default().into());
         assert_eq!(searched.moves.len(), moves.len());
         assert_eq!(searched.moves[0].m, searched.best);
         assert!(searched.moves.is_sorted_by(|a, b| a.value >= b.value));
@@ -47,9 +47,7 @@ fn with_a_temperature_the_seed_decides() {
     let first = |seed: u64| {
         let mut agent = spec.agent::<Quarto>(seed).expect("sound weights");
         let game = Quarto::start(&Default::default());
-        agent
-            .think(&game, &Limits::default(), &Stop::default(), &mut |_| ())
-            .best
+        agent.think(&game, Limits::default().into()).best
     };
     assert_eq!(first(3), first(3));
     let moves: std::collections::HashSet<_> = (0..40).map(first).collect();
@@ -66,7 +64,7 @@ fn other_games_other_rules_and_damaged_files_are_refused() {
     let mut player = spec.contestant::<Quarto>(0).expect("sound weights");
     let choose = |player: &mut dyn Contestant<Quarto>, rules: &str| {
         let session = Session::<Quarto>::new(rules.parse().expect("a preset"));
-        player.choose(&session, &Limits::default(), &Stop::default(), &mut |_| ())
+        player.choose(&session, Limits::default().into())
     };
     let refused = choose(&mut *player, "square").expect_err("other rules");
     assert!(refused.problem.en.contains("standard"), "{refused}");
@@ -115,7 +113,7 @@ fn a_network_that_searches_tells_visits_and_values_of_all_moves() {
         let mut agent = spec.agent::<Reversi>(0).expect("sound weights");
         assert!(agent.name().contains("az mlp:16"), "{}", agent.name());
         let game = Reversi::start(&Default::default());
-        let searched = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+        let searched = agent.think(&game, Limits::default().into());
         assert_eq!((searched.nodes, searched.moves.len()), (41, 4));
         let shares: f32 = searched.moves.iter().filter_map(|m| m.visit_share).sum();
         assert!((shares - 1.0).abs() < 1e-5);
@@ -152,7 +150,7 @@ fn the_network_that_comes_with_the_program_beats_random_players() {
         game.resolve_chance(&mut rng);
         while let Some(player) = game.turn().player() {
             let m = if player.index() as u64 == seed % 2 {
-                let searched = machine.think(&game, &Limits::default(), &Stop::default(), &mut |_| ());
+                let searched = machine.think(&game, Limits::default().into());
                 searched.best
             } else {
                 game.random_move(&mut rng, &mut moves)
@@ -182,7 +180,7 @@ fn the_network_of<G: Searchable>(id: GameId) {
     assert_eq!(player.check(&rules.parse().expect("rules")), Ok(()));
     let mut session = Session::<G>::new(rules.parse().expect("rules"));
     session.resolve_chance(&mut seeded(1));
-    let searched = player.choose(&session, &Limits::default(), &Stop::default(), &mut |_| ());
+    let searched = player.choose(&session, Limits::default().into());
     assert!(
         session.game().is_legal(searched.expect("its own rules").best),
         "{id}"

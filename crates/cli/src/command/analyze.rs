@@ -7,7 +7,7 @@ use clap::Args;
 use damero_arena::{Analysis, Spec};
 use damero_games::Turn;
 use damero_games::random::seeded;
-use damero_search::Limits;
+use damero_search::{Limits, SearchContext};
 use serde_json::json;
 
 use crate::analysis_text::{self, Ticker, chances, score};
@@ -69,7 +69,8 @@ pub(crate) fn run(args: &AnalyzeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
             let mut player = spec.player(id, args.seed).map_err(refused)?;
             let mut ticker = Ticker::new();
             let mut report = |analysis: &Analysis| ticker.show(analysis, lang);
-            let analysis = player.analyse(&*game, &limits, &interrupt::stop(), &mut report);
+            let ctx = SearchContext::new(limits).stopped_by(&interrupt::stop());
+            let analysis = player.analyse(&*game, ctx.reporting(&mut report));
             Some(analysis.map_err(refused)?)
         }
         Turn::Chance | Turn::Over(_) => None,

@@ -5,7 +5,7 @@ use damero_arena::Builtin;
 use damero_games::random::{SeededRng, below};
 use damero_games::record::Event;
 use damero_games::{MoveBuf, Turn, Value};
-use damero_search::{Agent, Limits, Stop};
+use damero_search::{Agent, Limits};
 use rand_core::Rng;
 use rayon::ThreadPool;
 
@@ -79,9 +79,7 @@ fn game<G: Subject>(rules: &G::Rules, mut teacher: Builtin<G>, mut rng: SeededRn
             }
             Turn::Player(_) => {
                 position.moves(&mut moves);
-                let best = teacher
-                    .think(&position, &Limits::default(), &Stop::default(), &mut |_| ())
-                    .best;
+                let best = teacher.think(&position, Limits::default().into()).best;
                 let even = (1.0 - SURE) / moves.len() as f32;
                 let share = |&m: &G::Move| even + if m == best { SURE } else { 0.0 };
                 let policy = moves.iter().map(|m| (position.action_index(*m) as u16, share(m)));

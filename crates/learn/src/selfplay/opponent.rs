@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use damero_arena::{Builtin, Contestant, Spec, SpecError};
 use damero_games::{Notation, Text};
-use damero_search::{Agent, Limits, Searchable, Stop};
+use damero_search::{Agent, Limits, Searchable};
 use rand_core::Rng;
 
 use super::policies::Policy;
@@ -96,9 +96,7 @@ impl<G: Searchable> Policy<G> for ByPlayer<G> {
         for slot in slots {
             let seed = slot.rng.next_u64();
             Contestant::new_game(&mut self.0, seed).expect("our own players never fail");
-            let found = self
-                .0
-                .think(&slot.game, &Limits::default(), &Stop::default(), &mut |_| ());
+            let found = self.0.think(&slot.game, Limits::default().into());
             slot.play(found.best);
         }
     }

@@ -16,7 +16,7 @@ use damero_games::{Game, MoveBuf, Player, perft::after};
 use self::order::slot;
 use self::table::TranspositionTable;
 use self::worker::{MAX_PLY, Window, Worker};
-use crate::agent::{Agent, SearchResult, SearchedMove};
+use crate::agent::{Agent, SearchContext, SearchResult, SearchedMove};
 use crate::evaluate::Evaluate;
 use crate::limits::{Limits, Meter, Stop};
 use crate::score::Score;
@@ -71,10 +71,10 @@ const DEFAULT_DEPTH: u32 = 6;
 ///
 /// ```
 /// use damero_games::{Game, reversi::Reversi};
-/// use damero_search::{Agent, AlphaBeta, Blank, Limits, Stop};
+/// use damero_search::{Agent, AlphaBeta, Blank, Limits};
 /// let mut engine = AlphaBeta::new(Blank, Default::default());
 /// let game = Reversi::start(&Default::default());
-/// let thought = engine.think(&game, &Limits::depth(4), &Stop::default(), &mut |_| ());
+/// let thought = engine.think(&game, Limits::depth(4).into());
 /// assert!(game.is_legal(thought.best));
 /// assert_eq!(thought.depth, 4);
 /// ```
@@ -103,15 +103,14 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
     fn think(
         &mut self,
         game: &G,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
+        mut ctx: SearchContext<'_, SearchResult<G::Move>>,
     ) -> SearchResult<G::Move> {
         let start = Instant::now();
         self.table.new_search();
         let finished = Stop::default();
         let (eval, table, options) = (&self.eval, &self.table, self.options);
-        let meter = || Meter::new(limits, start, [stop.clone(), finished.clone()]);
+        let (limits, stop, last) = (ctx.limits, ctx.stop.clone(), max_depth(&ctx.limits));
+        let meter = || Meter::new(&limits, start, [stop.clone(), finished.clone()]);
         let helpers = options.threads.saturating_sub(1);
         std::thread::scope(|scope| {
             let handles: Vec<_> = (0..helpers)
@@ -119,13 +118,13 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
                     let mut root = Root::new(game, Worker::new(eval, table, options, meter()));
                     scope.spawn(move || {
                         // Every other helper runs one ply ahead, so that the threads do not tread the same path.
-                        root.deepen(1 + helper as u32 % 2, max_depth(limits), start, &mut |_| ());
+                        root.deepen(1 + helper as u32 % 2, last, start, &mut |_| ());
                         root.worker.meter.nodes()
                     })
                 })
                 .collect();
             let mut root = Root::new(game, Worker::new(eval, table, options, meter()));
-            root.deepen(1, max_depth(limits), start, report);
+            root.deepen(1, last, start, &mut |searched| ctx.report(searched));
             finished.now();
             let others: u64 = handles
                 .into_iter()

@@ -6,8 +6,7 @@ use damero_games::random::{below, seeded};
 use damero_games::zobrist;
 
 use super::{Book, BookMove, Bookable, shipped};
-use crate::agent::{Agent, SearchResult, SearchedMove};
-use crate::limits::{Limits, Stop};
+use crate::agent::{Agent, SearchContext, SearchResult, SearchedMove};
 
 /// Plays from a book where it knows the position, and leaves the rest to another player.
 ///
@@ -110,16 +109,14 @@ impl<G: Bookable, A: Agent<G>> Agent<G> for Booked<A> {
     fn think(
         &mut self,
         game: &G,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
+        mut ctx: SearchContext<'_, SearchResult<G::Move>>,
     ) -> SearchResult<G::Move> {
         match self.look_up(game, Instant::now()) {
             Some(searched) => {
-                report(&searched);
+                ctx.report(&searched);
                 searched
             }
-            None => self.player.think(game, limits, stop, report),
+            None => self.player.think(game, ctx),
         }
     }
 

@@ -31,19 +31,19 @@ pub use self::noise::dirichlet;
 pub use self::options::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection, Temperature};
 pub use self::report::RootMove;
 pub use self::search::{Reuse, Search};
-use crate::agent::{Agent, SearchResult};
-use crate::limits::{Limits, Stop};
+use crate::agent::{Agent, SearchContext, SearchResult};
+use crate::limits::Limits;
 
 /// The agent. It keeps its tree from move to move, as far as the game follows it.
 ///
 /// ```
 /// use damero_games::{Game, reversi::Reversi};
 /// use damero_search::mcts::{Options, Rollouts};
-/// use damero_search::{Agent, Limits, Mcts, Stop};
+/// use damero_search::{Agent, Limits, Mcts};
 /// let mut engine = Mcts::new(Rollouts::default(), Options::uct());
 /// let game = Reversi::start(&Default::default());
 /// let limits = Limits { simulations: Some(50), ..Limits::default() };
-/// let thought = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
+/// let thought = engine.think(&game, limits.into());
 /// assert!(game.is_legal(thought.best));
 /// ```
 pub struct Mcts<G: Game, E> {
@@ -107,12 +107,10 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Mcts<G, E> {
     fn think(
         &mut self,
         game: &G,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
+        mut ctx: SearchContext<'_, SearchResult<G::Move>>,
     ) -> SearchResult<G::Move> {
         let start = Instant::now();
-        let deadline = limits.time.and_then(|time| start.checked_add(time));
+        let deadline = ctx.limits.time.and_then(|time| start.checked_add(time));
         let search = match self.search.take() {
             Some(mut search) => {
                 search.follow(game);
@@ -126,9 +124,11 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Mcts<G, E> {
             }
         };
         let search = self.search.insert(search);
-        search.begin(budget(limits, &self.options));
+        search.begin(budget(&ctx.limits, &self.options));
         let mut next_report = 128;
-        while !search.is_done() && !stop.asked() && deadline.is_none_or(|deadline| Instant::now() < deadline)
+        while !search.is_done()
+            && !ctx.stop.asked()
+            && deadline.is_none_or(|deadline| Instant::now() < deadline)
         {
             self.leaves.clear();
             self.answers.clear();
@@ -145,7 +145,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Mcts<G, E> {
             if search.simulations() >= next_report {
                 next_report *= 2;
                 if let Some(best) = search.best() {
-                    report(&finish(search, best, start));
+                    ctx.report(&finish(search, best, start));
                 }
             }
         }

@@ -8,10 +8,10 @@ use damero_games::quarto::{Quarto, QuartoMove};
 
 use super::eval::QuartoEval;
 use super::solver::{MoveValues, QuartoSolver};
-use crate::agent::{Agent, SearchResult, SearchedMove};
+use crate::agent::{Agent, SearchContext, SearchResult, SearchedMove};
 use crate::alphabeta::{AlphaBeta, Options};
 use crate::evaluate::Evaluate;
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::score::Score;
 
 /// How a [`SolvingAgent`] plays.
@@ -149,29 +149,27 @@ impl Agent<Quarto> for SolvingAgent {
     fn think(
         &mut self,
         game: &Quarto,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<QuartoMove>),
+        mut ctx: SearchContext<'_, SearchResult<QuartoMove>>,
     ) -> SearchResult<QuartoMove> {
         let start = Instant::now();
         // Of a solver that gives up, the nodes until its last report.
         let mut spent = 0;
-        let mut rest = *limits;
-        if let Some(share) = self.share(game, limits) {
+        if let Some(share) = self.share(game, &ctx.limits) {
             let solved = self
                 .solver
-                .solve_moves_within(game, &share, stop, &mut |nodes| spent = nodes);
+                .solve_moves_within(game, &share, &ctx.stop, &mut |nodes| spent = nodes);
             let searched = solved.and_then(|solved| searched(game, &solved, solved.nodes, start.elapsed()));
             if let Some(searched) = searched {
-                report(&searched);
+                ctx.report(&searched);
                 return searched;
             }
-            rest.nodes = limits
+            let limits = &mut ctx.limits;
+            limits.nodes = limits
                 .nodes
                 .map(|nodes| nodes - share.nodes.unwrap_or_default().min(nodes));
-            rest.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+            limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         }
-        let mut searched = self.engine.think(game, &rest, stop, report);
+        let mut searched = self.engine.think(game, ctx);
         searched.nodes += spent;
         searched.time = start.elapsed();
         searched

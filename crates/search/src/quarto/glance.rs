@@ -37,7 +37,7 @@ mod tests {
 
     use super::*;
     use crate::eval::Searchable;
-    use crate::limits::{Limits, Stop};
+    use crate::limits::Limits;
 
     /// Wins are taken, and of all pieces only a dark one is given while three light ones wait in a row.
     #[test]
@@ -45,10 +45,7 @@ mod tests {
         let choice = |position: &str, seed| {
             let game = Quarto::from_position(&Default::default(), position).expect("a position");
             let mut player = Quarto::greedy(seed);
-            player
-                .think(&game, &Limits::default(), &Stop::default(), &mut |_| ())
-                .best
-                .to_string()
+            player.think(&game, Limits::default().into()).best.to_string()
         };
         let mut placed = std::collections::HashSet::new();
         for seed in 0..40 {

@@ -10,7 +10,7 @@ use super::pattern::{PatternEval, UNIT, Weights};
 use super::root::{Root, Step, full_steps, selective_steps};
 use super::solver::ReversiSolver;
 use super::worker::Worker;
-use crate::agent::{Agent, SearchResult, SearchedMove};
+use crate::agent::{Agent, SearchContext, SearchResult, SearchedMove};
 use crate::engine::EngineOptions;
 use crate::evaluate::Evaluate;
 use crate::limits::{Limits, Stop};
@@ -111,9 +111,7 @@ impl ReversiEngine {
         &mut self,
         game: &Reversi,
         steps: &[Step],
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<ReversiMove>),
+        mut ctx: SearchContext<'_, SearchResult<ReversiMove>>,
     ) -> SearchResult<ReversiMove> {
         let start = Instant::now();
         let empties = (game.own() | game.enemy()).count_zeros();
@@ -122,7 +120,8 @@ impl ReversiEngine {
         let memory = self.solver.memory();
         memory.new_search();
         let memory = &*memory;
-        let shared = memory.search(limits, start, stop);
+        let stop = ctx.stop.clone();
+        let shared = memory.search(&ctx.limits, start, &stop);
         let root = || Root::new(game, memory, Worker::new(&shared, None), score_all);
         let mut searched = std::thread::scope(|scope| {
             for helper in 0..helpers {
@@ -132,7 +131,7 @@ impl ReversiEngine {
             }
             let mut root = root();
             root.deepen(steps, &mut |root| {
-                report(&searched(root, empties, root.nodes(), start));
+                ctx.report(&searched(root, empties, root.nodes(), start));
             });
             shared.end();
             searched(&root, empties, 0, start)
@@ -190,25 +189,21 @@ impl Agent<Reversi> for ReversiEngine {
     fn think(
         &mut self,
         game: &Reversi,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&SearchResult<ReversiMove>),
+        mut ctx: SearchContext<'_, SearchResult<ReversiMove>>,
     ) -> SearchResult<ReversiMove> {
         let start = Instant::now();
         let empties = (game.own() | game.enemy()).count_zeros();
+        let limits = &mut ctx.limits;
         let is_unlimited = limits.depth.is_none() && limits.time.is_none() && limits.nodes.is_none();
-        let mut limits = Limits {
-            time: limits.time.or(is_unlimited.then_some(DEFAULT_TIME)),
-            ..*limits
-        };
+        limits.time = limits.time.or(is_unlimited.then_some(DEFAULT_TIME));
         // Who limits the depth asks for a weaker player, unless the end is within that depth.
         let depth = limits.depth.filter(|&depth| depth < empties);
         if depth.is_none()
-            && let Some(share) = self.solver_limits(empties, &limits)
+            && let Some(share) = self.solver_limits(empties, limits)
         {
-            if let Some(mut searched) = self.solve(game, share, stop) {
+            if let Some(mut searched) = self.solve(game, share, &ctx.stop) {
                 searched.time = start.elapsed();
-                report(&searched);
+                ctx.report(&searched);
                 return searched;
             }
             limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
@@ -218,7 +213,7 @@ impl Agent<Reversi> for ReversiEngine {
             Some(depth) => full_steps(empties, depth.max(1)),
             None => selective_steps(empties),
         };
-        self.search(game, &steps, &limits, stop, report)
+        self.search(game, &steps, ctx)
     }
 
     fn new_game(&mut self) {

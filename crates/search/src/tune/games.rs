@@ -6,7 +6,7 @@ use damero_games::{Game, MoveBuf, Turn};
 use crate::agent::Agent;
 use crate::alphabeta::{AlphaBeta, Options};
 use crate::evaluate::Evaluate;
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 
 /// An engine that is quick to begin a new game: its table is small.
 pub fn player<E>(eval: E) -> AlphaBeta<E> {
@@ -44,9 +44,7 @@ impl SelfPlay {
         let (mut game, mut moves) = self.begin(start, &mut rng);
         let random = moves.len();
         while game.turn().player().is_some() {
-            let m = engine
-                .think(&game, &Limits::depth(self.depth), &Stop::default(), &mut |_| ())
-                .best;
+            let m = engine.think(&game, Limits::depth(self.depth).into()).best;
             game.play_unchecked(m);
             moves.push(m);
         }

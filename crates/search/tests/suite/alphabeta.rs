@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use damero_games::random::{below, seeded};
 use damero_games::zobrist::mix;
 use damero_games::{Game, GameId, MoveBuf, Playable, Player, Turn, with_game};
-use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, Score, Stop, minimax};
+use damero_search::{
+    Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, Score, SearchContext, Stop, minimax,
+};
 
 /// An evaluation without any sense: the hardest for a search whose shortcuts must not change the value.
 #[derive(Clone, Copy)]
@@ -69,7 +71,7 @@ fn same_value_as_minimax<G: Playable>() -> (u64, u64) {
                 ..AlphaBetaOptions::plain()
             },
         );
-        let searched = engine.think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, Limits::depth(depth).into());
         fast += searched.nodes;
         // A proven win ends the search before its depth, at the same value.
         assert_eq!(
@@ -104,8 +106,7 @@ fn every_score_is_minimax_s<G: Playable>() {
             table_mib: 1,
             ..AlphaBetaOptions::plain()
         };
-        let searched =
-            AlphaBeta::new(Noise, options).think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+        let searched = AlphaBeta::new(Noise, options).think(&game, Limits::depth(depth).into());
         assert_eq!(searched.moves.len(), game.count_moves());
         for root_move in &searched.moves {
             let mut next = game.clone();
@@ -141,7 +142,7 @@ fn limits_are_kept<G: Playable>() {
         );
         let start = Instant::now();
         let limits = Limits::time(Duration::from_millis(30));
-        let searched = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, limits.into());
         assert!(game.is_legal(searched.best));
         assert!(
             start.elapsed() < Duration::from_millis(530),
@@ -150,7 +151,7 @@ fn limits_are_kept<G: Playable>() {
         );
 
         let mut engine = AlphaBeta::new(Noise, AlphaBetaOptions::default());
-        let searched = engine.think(&game, &Limits::nodes(500), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, Limits::nodes(500).into());
         assert!(
             game.is_legal(searched.best) && searched.nodes <= 500,
             "{} nodes",
@@ -159,7 +160,8 @@ fn limits_are_kept<G: Playable>() {
 
         let stop = Stop::default();
         stop.now();
-        let searched = engine.think(&game, &Limits::time(Duration::from_secs(60)), &stop, &mut |_| ());
+        let limits = Limits::time(Duration::from_secs(60));
+        let searched = engine.think(&game, SearchContext::new(limits).stopped_by(&stop));
         assert!(
             game.is_legal(searched.best),
             "a search that is stopped at once still has a move"
@@ -178,7 +180,7 @@ fn one_thread_repeats_itself<G: Playable>() {
     for game in positions::<G>(3, 6) {
         let think = || {
             let mut engine = AlphaBeta::new(Noise, AlphaBetaOptions::default());
-            let searched = engine.think(&game, &Limits::nodes(20_000), &Stop::default(), &mut |_| ());
+            let searched = engine.think(&game, Limits::nodes(20_000).into());
             (searched.best, searched.score, searched.pv, searched.nodes)
         };
         assert_eq!(think(), think(), "{}", game.position());

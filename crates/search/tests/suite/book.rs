@@ -11,7 +11,8 @@ use damero_games::{Game, GameId, InputError, Lang, MoveBuf, Notation, Rules, Sym
 use damero_search::book::build::{AgentJudge, Builder, Judge, Studies, Study};
 use damero_search::book::{Book, Bookable, Booked, Plan, canonical, cover, shipped, shipped_texts};
 use damero_search::{
-    Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, RandomAgent, SearchResult, Searchable, Stop,
+    Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, RandomAgent, SearchContext, SearchResult,
+    Searchable, Stop,
 };
 use proptest::prelude::*;
 
@@ -337,13 +338,7 @@ impl<G: Game> Agent<G> for Thinker {
         "thinker".to_owned()
     }
 
-    fn think(
-        &mut self,
-        game: &G,
-        _: &Limits,
-        _: &Stop,
-        _: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
+    fn think(&mut self, game: &G, _: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
         let mut moves = MoveBuf::new();
         game.moves(&mut moves);
         let mut searched = SearchResult::bare(moves[0]);
@@ -356,9 +351,7 @@ impl<G: Game> Agent<G> for Thinker {
 fn a_player_with_a_book_plays_from_it_and_then_thinks() {
     let book = small::<Reversi>();
     let start = Reversi::start(&ReversiRules::default());
-    let think = |agent: &mut dyn Agent<Reversi>, game: &Reversi| {
-        agent.think(game, &Limits::depth(2), &Stop::default(), &mut |_| ())
-    };
+    let think = |agent: &mut dyn Agent<Reversi>, game: &Reversi| agent.think(game, Limits::depth(2).into());
     let mut best = Booked::new(RandomAgent::new(1)).reading(book.clone());
     let searched = think(&mut best, &start);
     assert_eq!(searched.best, book.probe(&start)[0].m);

@@ -115,9 +115,7 @@ fn the_engine_wins_a_won_ending_with_tables() {
     let eval = TabledEval::new(Default::default(), Shelf::holding(ENGLISH.clone()));
     let mut engine = AlphaBeta::new(eval, Default::default());
     while let Turn::Player(_) = game.turn() {
-        let m = engine
-            .think(&game, &Limits::depth(3), &Stop::default(), &mut |_| ())
-            .best;
+        let m = engine.think(&game, Limits::depth(3).into()).best;
         game.play(m).expect("the engine plays legal moves");
     }
     assert_eq!(
@@ -276,7 +274,7 @@ fn conversions(
         while let Turn::Player(player) = game.turn() {
             let stop = Stop::default();
             let m = if player == Player::First {
-                engine.think(&game, &Limits::depth(5), &stop, &mut |_| ()).best
+                engine.think(&game, Limits::depth(5).into()).best
             } else {
                 resist
                     .solve(&game, &stop, &mut |_| ())

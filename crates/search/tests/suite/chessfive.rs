@@ -3,12 +3,12 @@
 use damero_games::chessfive::{ChessFive, ChessFiveRules};
 use damero_games::{Game, Notation};
 use damero_search::eval::ChessFiveEval;
-use damero_search::{Agent, AlphaBeta, Limits, Score, SearchResult, Stop};
+use damero_search::{Agent, AlphaBeta, Limits, Score, SearchResult};
 
 fn think(position: &str, depth: u32) -> (ChessFive, SearchResult<<ChessFive as Game>::Move>) {
     let game = ChessFive::from_position(&ChessFiveRules::default(), position).expect("the position is legal");
     let mut engine = AlphaBeta::new(ChessFiveEval, Default::default());
-    let searched = engine.think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+    let searched = engine.think(&game, Limits::depth(depth).into());
     (game, searched)
 }
 

@@ -4,9 +4,9 @@
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, GameId, MoveBuf, Player, Rules, Turn, with_game};
 use damero_search::mcts::{self, Rollouts};
+use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, GreedyAgent, Limits, Mcts, Searchable};
 
 use crate::positions;
-use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, GreedyAgent, Limits, Mcts, Searchable, Stop};
 
 const GAMES: usize = 10_000;
 
@@ -57,7 +57,7 @@ fn finish<G: Searchable>(
             Turn::Over(_) => return moves,
             Turn::Chance => game.resolve_chance(rng),
             Turn::Player(player) if player == seat => {
-                let m = agent.think(&game, limits, &Stop::default(), &mut |_| ()).best;
+                let m = agent.think(&game, (*limits).into()).best;
                 if let Err(refusal) = game.play(m) {
                     panic!(
                         "{} with {limits:?} plays {m} in {}: {refusal}",

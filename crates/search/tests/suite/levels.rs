@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use damero_games::random::{below, seeded};
 use damero_games::{Game, GameId, MoveBuf, Outcome, Player, Turn, with_game};
-use damero_search::{Agent, EngineOptions, Level, Limits, Searchable, Stop};
+use damero_search::{Agent, EngineOptions, Level, Limits, Searchable};
 
 /// Positions from random games, mostly late ones, where something is at stake.
 fn positions<G: Searchable>(count: usize, seed: u64) -> Vec<G> {
@@ -36,9 +36,7 @@ fn seated<G: Searchable>(level: Level, seed: u64) -> Box<dyn Agent<G>> {
 }
 
 fn think<G: Searchable>(agent: &mut dyn Agent<G>, game: &G) -> G::Move {
-    let m = agent
-        .think(game, &Limits::default(), &Stop::default(), &mut |_| ())
-        .best;
+    let m = agent.think(game, Limits::default().into()).best;
     assert!(
         game.is_legal(m),
         "{} plays the illegal {m} in {}",
@@ -125,7 +123,7 @@ const SLACK: Duration = Duration::from_secs(1);
 fn is_in_time<G: Searchable>(level: Level, game: &G, limits: &Limits) {
     let mut agent = seated::<G>(level, 1);
     let start = Instant::now();
-    let searched = agent.think(game, limits, &Stop::default(), &mut |_| ());
+    let searched = agent.think(game, (*limits).into());
     let taken = start.elapsed();
     assert!(game.is_legal(searched.best), "{level} in {}", game.position());
     let allowed = limits.time.unwrap_or(level.budget()).min(level.budget()) + SLACK;
@@ -181,7 +179,7 @@ fn scores_every_move<G: Searchable>() {
     };
     let mut engine = G::engine(&options).expect("without files nothing fails");
     for game in positions::<G>(5, 13).into_iter().chain(beginning::<G>()) {
-        let searched = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, Limits::depth(2).into());
         let mut told: Vec<_> = searched.moves.iter().map(|one| one.m).collect();
         assert_eq!(told.first(), Some(&searched.best), "{}", game.position());
         let all = moves(&game);

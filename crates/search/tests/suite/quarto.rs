@@ -6,7 +6,7 @@ use damero_games::quarto::{Quarto, QuartoMove, QuartoRules};
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, MoveBuf, Notation, Player, PovOutcome, Symmetry, Turn, perft::after};
 use damero_search::quarto::{QuartoSolver, SolvingAgent, SolvingOptions};
-use damero_search::{Agent, Blank, Limits, Score, Stop, minimax};
+use damero_search::{Agent, Blank, Limits, Score, SearchContext, Stop, minimax};
 
 fn rules(name: &str) -> QuartoRules {
     name.parse().expect("a preset")
@@ -238,7 +238,7 @@ fn a_finished_game_is_solved_already() {
 }
 
 fn think(agent: &mut SolvingAgent, game: &Quarto, limits: &Limits) -> QuartoMove {
-    agent.think(game, limits, &Stop::default(), &mut |_| ()).best
+    agent.think(game, (*limits).into()).best
 }
 
 /// Solving or searching, and even when it is stopped at once.
@@ -311,9 +311,9 @@ fn solved_thoughts_say_so() {
     let game = position(&rules("square"), 9, false, &mut rng);
     let mut agent = SolvingAgent::default();
     let mut reported = 0;
-    let searched = agent.think(&game, &Limits::default(), &Stop::default(), &mut |_| {
-        reported += 1;
-    });
+    let mut count = |_: &_| reported += 1;
+    let ctx = SearchContext::new(Limits::default()).reporting(&mut count);
+    let searched = agent.think(&game, ctx);
     assert_eq!(reported, 1);
     assert_eq!(searched.moves.len(), game.count_moves());
     assert!(

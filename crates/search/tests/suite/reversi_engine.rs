@@ -7,7 +7,9 @@ use damero_games::random::seeded;
 use damero_games::reversi::{Reversi, ReversiMove};
 use damero_games::{Game, MoveBuf, Player, PovOutcome};
 use damero_search::reversi::{PatternEval, ReversiEngine, ReversiSolver};
-use damero_search::{Agent, AlphaBetaOptions, EngineOptions, Evaluate, Limits, Score, Searchable, Stop};
+use damero_search::{
+    Agent, AlphaBetaOptions, EngineOptions, Evaluate, Limits, Score, SearchContext, Searchable, Stop,
+};
 
 /// A position of a random game with this many empty squares and a player to move.
 fn random_position(squares: u32, seed: u64) -> Reversi {
@@ -45,7 +47,7 @@ fn near_the_end_it_plays_perfectly() {
             .solve(&game, &Stop::default(), &mut |_| ())
             .expect("nobody stops it");
         while game.turn().player().is_some() {
-            let searched = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
+            let searched = engine.think(&game, limits.into());
             assert_eq!(searched.pv.first(), Some(&searched.best));
             game.play(searched.best).expect("a legal move");
         }
@@ -61,7 +63,7 @@ fn it_keeps_to_its_limits_everywhere() {
         let game = random_position(squares, u64::from(squares));
         let start = Instant::now();
         let limits = Limits::time(Duration::from_millis(60));
-        let searched = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, limits.into());
         assert!(game.is_legal(searched.best));
         // The machine may be busy with other tests.
         assert!(
@@ -69,9 +71,9 @@ fn it_keeps_to_its_limits_everywhere() {
             "{squares} empty squares"
         );
 
-        let searched = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, Limits::depth(2).into());
         assert!(game.is_legal(searched.best));
-        let searched = engine.think(&game, &Limits::nodes(20_000), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, Limits::nodes(20_000).into());
         assert!(game.is_legal(searched.best));
     }
 }
@@ -83,7 +85,7 @@ fn a_stopped_player_still_moves() {
     stop.now();
     for squares in [50, 18] {
         let game = random_position(squares, 3);
-        let searched = engine.think(&game, &Limits::default(), &stop, &mut |_| ());
+        let searched = engine.think(&game, SearchContext::new(Limits::default()).stopped_by(&stop));
         assert!(game.is_legal(searched.best));
     }
 }
@@ -96,7 +98,7 @@ fn a_whole_game_ends_within_the_rules() {
     while let Some(player) = game.turn().player() {
         let m = if player == Player::First {
             let limits = Limits::nodes(20_000);
-            engine.think(&game, &limits, &Stop::default(), &mut |_| ()).best
+            engine.think(&game, limits.into()).best
         } else {
             game.random_move(&mut rng, &mut MoveBuf::new())
         };
@@ -148,7 +150,7 @@ fn a_search_of_some_depth_equals_minimax() {
     ] {
         let game = random_position(squares, seed);
         for depth in 1..=4 {
-            let searched = engine(1).think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+            let searched = engine(1).think(&game, Limits::depth(depth).into());
             let score = searched.score.map(Score::get);
             assert_eq!(
                 score,
@@ -175,7 +177,7 @@ fn what_is_good_for_one_is_bad_for_the_other() {
 #[test]
 fn one_thread_thinks_the_same_twice() {
     let game = random_position(38, 11);
-    let think = || engine(1).think(&game, &Limits::nodes(300_000), &Stop::default(), &mut |_| ());
+    let think = || engine(1).think(&game, Limits::nodes(300_000).into());
     let (one, other) = (think(), think());
     assert_eq!(
         (one.best, one.score, one.nodes),
@@ -194,7 +196,7 @@ fn all_moves_are_scored_when_asked() {
             table_mib: 4,
             ..EngineOptions::default()
         });
-        let searched = engine.think(&game, &Limits::nodes(3_000_000), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, Limits::nodes(3_000_000).into());
         let mut buf = MoveBuf::new();
         game.moves(&mut buf);
         assert_eq!(searched.moves.len(), buf.len());
@@ -217,7 +219,7 @@ fn it_knows_who_wins_before_it_can_prove_it() {
             .solve_outcome(&game, &Stop::default(), &mut |_| ())
             .expect("nobody stops it");
         // Far too few nodes to prove anything at eighteen empty squares.
-        let searched = engine(1).think(&game, &Limits::nodes(60_000), &Stop::default(), &mut |_| ());
+        let searched = engine(1).think(&game, Limits::nodes(60_000).into());
         let score = searched.score.expect("it scores its move").get();
         right += u32::from(match outcome {
             PovOutcome::Win => score > 0,
@@ -234,7 +236,7 @@ fn nobody_is_ahead_at_the_beginning_whatever_the_depth() {
     // side or the other by whether the depth was even or odd. A look of few plies may still be two discs off.
     let start = Reversi::start(&Default::default());
     for depth in 1..=9 {
-        let searched = engine(1).think(&start, &Limits::depth(depth), &Stop::default(), &mut |_| ());
+        let searched = engine(1).think(&start, Limits::depth(depth).into());
         let score = searched.score.expect("it scores its move").get();
         let most = if depth < 8 { 200 } else { 150 };
         assert!(score.abs() <= most, "{score} at depth {depth}");
@@ -246,7 +248,7 @@ fn evaluations_have_names() {
     let game = random_position(40, 1);
     for name in ["patterns", "hand", "discs"] {
         let mut engine = Reversi::engine_by(name, AlphaBetaOptions::default()).expect(name);
-        let searched = engine.think(&game, &Limits::depth(2), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, Limits::depth(2).into());
         assert!(game.is_legal(searched.best));
     }
     let refused = Reversi::engine_by("guess", AlphaBetaOptions::default()).err();

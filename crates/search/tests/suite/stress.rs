@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use damero_games::random::seeded;
 use damero_games::{Game, GameId, MoveBuf, Notation, Turn, with_game};
-use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, SearchResult, Searchable, Stop};
+use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, SearchResult, Searchable};
 
 use crate::positions;
 
@@ -22,7 +22,7 @@ fn some<G: Searchable>(count: usize, seed: u64) -> Vec<G> {
 }
 
 fn think<G: Searchable>(game: &G, options: AlphaBetaOptions, limits: &Limits) -> SearchResult<G::Move> {
-    AlphaBeta::new(G::Eval::default(), options).think(game, limits, &Stop::default(), &mut |_| ())
+    AlphaBeta::new(G::Eval::default(), options).think(game, (*limits).into())
 }
 
 /// Every move of the line is legal when its turn comes.
@@ -181,7 +181,7 @@ fn collisions_break_no_line<G: Searchable>() {
             };
             let mut engine = AlphaBeta::new(Behind(G::Eval::default()), options);
             let limits = Limits::nodes(15_000);
-            let searched = engine.think(&Confused(game.clone()), &limits, &Stop::default(), &mut |_| ());
+            let searched = engine.think(&Confused(game.clone()), limits.into());
             follow(&game, &searched);
         }
     }
@@ -204,7 +204,7 @@ fn time_is_kept<G: Searchable>() {
             let mut engine = AlphaBeta::new(G::Eval::default(), options);
             let start = Instant::now();
             let limits = Limits::time(Duration::from_millis(40));
-            let searched = engine.think(&game, &limits, &Stop::default(), &mut |_| ());
+            let searched = engine.think(&game, limits.into());
             let took = start.elapsed();
             follow(&game, &searched);
             // The slack is for a machine that does other things at the same time.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, MoveBuf, Turn};
-use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, Searchable, Stop, minimax};
+use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, Searchable, minimax};
 
 use super::{Measured, rate};
 use crate::setup;
@@ -52,9 +52,7 @@ fn nodes<G: Searchable>(start: &G, depth: Option<u32>) -> Vec<Measured> {
         }
         let count = |options| {
             let mut engine = AlphaBeta::new(G::Eval::default(), options);
-            engine
-                .think(&game, &Limits::depth(depth), &Stop::default(), &mut |_| ())
-                .nodes
+            engine.think(&game, Limits::depth(depth).into()).nodes
         };
         plain += count(AlphaBetaOptions::plain());
         full += count(AlphaBetaOptions::default());
@@ -97,9 +95,9 @@ fn affordable<G: Game>(game: &G) -> u32 {
 /// Nodes a second, and how long each depth takes from the beginning.
 fn speed<G: Searchable>(start: &G, time: Duration) -> Vec<Measured> {
     let mut engine = AlphaBeta::new(G::Eval::default(), AlphaBetaOptions::default());
-    let think = |engine: &mut AlphaBeta<_>, limits| {
+    let think = |engine: &mut AlphaBeta<_>, limits: Limits| {
         let begun = Instant::now();
-        let searched = engine.think(start, &limits, &Stop::default(), &mut |_| ());
+        let searched = engine.think(start, limits.into());
         (searched.nodes, begun.elapsed())
     };
     let (nodes, took) = think(&mut engine, Limits::time(time));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use damero_arena::{Analysis, AnyPlayer, Spec};
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{AnyGame, ByPlayer, GameId, Lang, Outcome, Player, Turn, registry};
-use damero_search::{Level, Limits, Stop};
+use damero_search::{Level, Limits, SearchContext};
 
 use crate::analysis_text::Ticker;
 use crate::command::play::{PlayArgs, Seat};
@@ -86,7 +86,7 @@ impl Table {
                     let Some(machine) = &mut self.machines[player] else {
                         break;
                     };
-                    let analysis = analyse(&mut **machine, &*self.game, &self.limits, lang)?;
+                    let analysis = analyse(&mut **machine, &*self.game, self.limits, lang)?;
                     let text = self.game.play(&analysis.best.text).in_lang(lang)?;
                     return Ok(Some((player, text)));
                 }
@@ -109,7 +109,7 @@ impl Table {
                 none.insert(adviser.map_err(|error| contest::refused(&error, lang))?)
             }
         };
-        analyse(&mut **adviser, &*self.game, &Limits::time(HINT_TIME), lang).map(Some)
+        analyse(&mut **adviser, &*self.game, Limits::time(HINT_TIME), lang).map(Some)
     }
 
     /// Plays a move at random.
@@ -215,12 +215,12 @@ impl Table {
 fn analyse(
     player: &mut dyn AnyPlayer,
     game: &dyn AnyGame,
-    limits: &Limits,
+    limits: Limits,
     lang: Lang,
 ) -> anyhow::Result<Analysis> {
     let mut ticker = Ticker::new();
     let mut report = |analysis: &Analysis| ticker.show(analysis, lang);
-    let analysis = player.analyse(game, limits, &Stop::default(), &mut report);
+    let analysis = player.analyse(game, SearchContext::new(limits).reporting(&mut report));
     analysis.map_err(|error| contest::refused(&error, lang))
 }
 

@@ -2,7 +2,7 @@
 
 use damero_games::{Game, MoveBuf, Turn, perft::after};
 
-use crate::agent::{Agent, SearchResult};
+use crate::agent::{Agent, SearchContext, SearchResult};
 use crate::limits::{Limits, Stop};
 use crate::score::Score;
 
@@ -39,16 +39,17 @@ impl<G: Game> AgentJudge<G> {
 
     /// What the agent thinks of a position without any memory of others: its last whole iteration, in which all moves
     /// were looked at equally deeply.
-    fn think(&mut self, game: &G, limits: &Limits, stop: &Stop) -> Option<SearchResult<G::Move>> {
+    fn think(&mut self, game: &G, limits: Limits, stop: &Stop) -> Option<SearchResult<G::Move>> {
         let mut whole = None;
         self.agent.new_game();
         let mut keep = |searched: &SearchResult<G::Move>| whole = Some(searched.clone());
-        let last = self.agent.think(game, limits, stop, &mut keep);
+        let ctx = SearchContext::new(limits).stopped_by(stop).reporting(&mut keep);
+        let last = self.agent.think(game, ctx);
         (!stop.asked()).then(|| whole.unwrap_or(last))
     }
 
     /// The score for the player who moved of the position after a move.
-    fn reply(&mut self, game: &G, next: &G, limits: &Limits, stop: &Stop) -> Option<(Score, u32)> {
+    fn reply(&mut self, game: &G, next: &G, limits: Limits, stop: &Stop) -> Option<(Score, u32)> {
         let mover = game.turn().player()?;
         match next.turn() {
             Turn::Over(outcome) => Some((Score::ended(outcome.pov(mover), 1), u32::MAX)),
@@ -72,7 +73,7 @@ impl<G: Game> Judge<G> for AgentJudge<G> {
         let mut moves = MoveBuf::new();
         game.moves(&mut moves);
         let limits = self.limits;
-        let searched = self.think(game, &limits, stop)?;
+        let searched = self.think(game, limits, stop)?;
         let scored = searched.moves.iter().filter_map(|one| Some((one.m, one.score?)));
         let mut scored: Vec<_> = scored.collect();
         let mut depth = searched.depth;
@@ -84,7 +85,7 @@ impl<G: Game> Judge<G> for AgentJudge<G> {
             scored.clear();
             depth = u32::MAX;
             for m in moves {
-                let (score, seen) = self.reply(game, &after(game, m), &share, stop)?;
+                let (score, seen) = self.reply(game, &after(game, m), share, stop)?;
                 scored.push((m, score));
                 depth = depth.min(seen);
             }

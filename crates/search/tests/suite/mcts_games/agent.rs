@@ -6,7 +6,7 @@ use damero_games::random::seeded;
 use damero_games::record::Event;
 use damero_games::{Game, GameId, with_game};
 use damero_search::mcts::{ChanceMode, Options, Rollouts, Root, Temperature};
-use damero_search::{Agent, Limits, Mcts, Stop};
+use damero_search::{Agent, Limits, Mcts, SearchContext, SearchResult, Stop};
 
 use super::{position, simulations};
 
@@ -17,9 +17,9 @@ fn limits_are_kept<G: Game>() {
     let game: G = position(plies, 5);
     let think = |limits: Limits, options: Options, stop: &Stop| {
         let mut engine = Mcts::new(Rollouts::default(), options);
-        let searched = engine.think(&game, &limits, stop, &mut |searched| {
-            assert!(game.is_legal(searched.best));
-        });
+        let mut check = |searched: &SearchResult<G::Move>| assert!(game.is_legal(searched.best));
+        let ctx = SearchContext::new(limits).stopped_by(stop).reporting(&mut check);
+        let searched = engine.think(&game, ctx);
         assert!(game.is_legal(searched.best));
         assert_eq!(searched.moves.len(), game.count_moves());
         searched
@@ -92,7 +92,7 @@ fn a_seed_decides<G: Game>() {
         let mut played = Vec::new();
         while played.len() < 8 && game.turn().outcome().is_none() {
             game.resolve_chance(&mut rng);
-            let searched = engine.think(&game, &simulations(60), &Stop::default(), &mut |_| ());
+            let searched = engine.think(&game, simulations(60).into());
             let shares: Vec<_> = searched
                 .moves
                 .iter()
@@ -121,7 +121,7 @@ fn follows_the_game<G: Game>() -> (u32, u32) {
     let mut game: G = position(0, 1);
     while game.turn().outcome().is_none() && searched_moves < 20 {
         game.resolve_chance(&mut rng);
-        engine.think(&game, &simulations(400), &Stop::default(), &mut |_| ());
+        engine.think(&game, simulations(400).into());
         let search = engine.search().unwrap();
         assert_eq!(*search.game(), game);
         // By hand it comes to the same.
@@ -131,7 +131,7 @@ fn follows_the_game<G: Game>() -> (u32, u32) {
         game.play(best).unwrap();
         assert_eq!(*by_hand.game(), game);
         if game.turn().player().is_some() && kept > 0 {
-            engine.think(&game, &simulations(1), &Stop::default(), &mut |_| ());
+            engine.think(&game, simulations(1).into());
             assert_eq!(engine.search().unwrap().kept_visits(), kept);
             reused += 1;
         }

@@ -3,7 +3,7 @@
 use damero_games::random::seeded;
 use damero_games::{Game, GameId, MoveBuf, Player, Turn, Value, with_game};
 use damero_search::mcts::{Evaluations, Evaluator, FirstPlay, Options, Root, Search, Selection};
-use damero_search::{Agent, Limits, Mcts, Stop};
+use damero_search::{Agent, Limits, Mcts};
 
 use super::{Opinion, position, simulations};
 
@@ -96,7 +96,7 @@ fn equals_the_plain_search<G: Game>() {
             plain.simulate(1.7);
         }
         let mut engine = Mcts::new(Opinion, sequential_options());
-        engine.think(&game, &simulations(1_000), &Stop::default(), &mut |_| ());
+        engine.think(&game, simulations(1_000).into());
         let search = engine.search().unwrap();
         let visits = |child: &Option<Box<Plain<G>>>| child.as_ref().map_or(0, |child| child.visits);
         let expected: Vec<u32> = plain.children.iter().map(visits).collect();
@@ -143,7 +143,7 @@ fn together_as_alone<G: Game>() {
     }
     for (i, (search, game)) in searches.iter().zip(&games).enumerate() {
         let mut alone = Mcts::new(Opinion, options(i));
-        alone.think(game, &Limits::default(), &Stop::default(), &mut |_| ());
+        alone.think(game, Limits::default().into());
         assert_eq!(search.moves(), alone.search().unwrap().moves(), "{game:?}");
     }
 }

@@ -7,7 +7,7 @@ use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
 use damero_games::{ByPlayer, Game, GameId, MoveBuf, Outcome, Player, Session, Turn, with_game};
 use damero_search::mcts::{ChanceMode, Options, Rollouts, Root, Search};
-use damero_search::{Agent, Blank, Limits, Mcts, Score, Stop, minimax};
+use damero_search::{Agent, Blank, Limits, Mcts, Score, minimax};
 
 use super::{Opinion, simulations};
 
@@ -21,7 +21,7 @@ fn against_random<G: Game>(engine: &mut dyn Agent<G>, seat: Player, limits: &Lim
             Turn::Over(outcome) => return outcome.pov(seat).value().0,
             Turn::Chance => game.resolve_chance(&mut rng),
             Turn::Player(player) if player == seat => {
-                let searched = engine.think(&game, limits, &Stop::default(), &mut |_| ());
+                let searched = engine.think(&game, (*limits).into());
                 assert_eq!(searched.pv.first(), Some(&searched.best));
                 game.play(searched.best).expect("engines play legal moves");
             }
@@ -101,7 +101,7 @@ fn what_is_won_or_lost_is_proven_and_ends_the_search() {
         let mover = game.turn().player().unwrap();
         let (score, _) = minimax(&Blank, &game, mover, 10);
         let mut engine = Mcts::new(Rollouts::default(), Options::uct());
-        let searched = engine.think(&game, &simulations(20_000), &Stop::default(), &mut |_| ());
+        let searched = engine.think(&game, simulations(20_000).into());
         let solved = engine.search().unwrap().solved();
         let outcome = match score.cmp(&Score::DRAW) {
             Ordering::Greater => Outcome::Win(mover),
@@ -137,7 +137,7 @@ fn a_win_at_once_needs_no_simulation_and_giving_it_away_one() {
         session.play_text(word).expect("legal");
     }
     let mut giver = Mcts::new(Opinion, Options::puct());
-    giver.think(session.game(), &simulations(100), &Stop::default(), &mut |_| ());
+    giver.think(session.game(), simulations(100).into());
     for given in giver.search().unwrap().moves() {
         let wins = |piece| session.game().board().winning_cells(piece, false) != 0;
         let fits = matches!(given.m, QuartoMove::Give(piece) if wins(piece));

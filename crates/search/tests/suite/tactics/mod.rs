@@ -12,7 +12,7 @@ use damero_games::azul::Azul;
 use damero_games::checkers::Checkers;
 use damero_games::{Game, GameId, Notation, with_game};
 use damero_search::mcts::{self, Rollouts};
-use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, Mcts, Searchable, Stop};
+use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, Mcts, Searchable};
 
 use self::proof::Valued;
 
@@ -122,7 +122,7 @@ fn find<G: Searchable>(case: &Case<G>) {
         ));
     }
     for (mut player, limits) in players {
-        let searched = player.think(&case.game, &limits, &Stop::default(), &mut |_| ());
+        let searched = player.think(&case.game, limits.into());
         let name = player.name();
         assert!(
             case.best.contains(&searched.best),
