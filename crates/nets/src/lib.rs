@@ -20,6 +20,7 @@ mod model;
 mod plan;
 mod precision;
 mod shipped;
+mod train;
 
 pub use self::architecture::{Architecture, Heads};
 pub use self::describe::{
@@ -32,3 +33,4 @@ pub use self::model::{Card, Model, ModelError, Weights};
 pub use self::plan::Plan;
 pub use self::precision::Precision;
 pub use self::shipped::{shipped, shipped_games};
+pub use self::train::{AdamW, AdamWConfig, Parameters, TrainingPlan};

@@ -1,4 +1,4 @@
-//! The arithmetic of inference, on one core and without allocating.
+//! The arithmetic of networks, without allocating.
 //!
 //! Nearly all time goes into one kernel: a few rows of numbers times a panel of sixteen columns of weights, which serves
 //! linear layers and convolutions alike ([`product`]). It exists twice: in plain Rust, and with AVX2 where the processor
@@ -7,9 +7,11 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-mod f32x8;
+pub(crate) mod dispatch;
+pub(crate) mod f32x8;
 pub(crate) mod integer;
 pub(crate) mod math;
+pub(crate) mod outer;
 mod portable;
 pub(crate) mod product;
 pub(crate) mod small;

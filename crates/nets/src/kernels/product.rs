@@ -48,6 +48,47 @@ impl Panels {
         }
     }
 
+    /// Packs anew weights of which those of one output lie together.
+    pub(crate) fn fill_by_output(&mut self, weight: &[f32]) {
+        // In blocks that stay in the nearest cache while lane after lane is filled in.
+        const BLOCK: usize = 128;
+        for (panel, lanes) in self.lanes.chunks_exact_mut(self.reads).enumerate() {
+            let first = panel * LANES;
+            for (block, lanes) in lanes.chunks_mut(BLOCK).enumerate() {
+                for lane in 0..LANES.min(self.outs - first) {
+                    let row = &weight[(first + lane) * self.reads + block * BLOCK..];
+                    for (lanes, &weight) in lanes.iter_mut().zip(row) {
+                        lanes[lane] = weight;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Packs anew weights of which those that meet the same number lie together, `stride` after those of the number
+    /// before.
+    pub(crate) fn fill_by_read(&mut self, weight: &[f32], stride: usize) {
+        for (panel, lanes) in self.lanes.chunks_exact_mut(self.reads).enumerate() {
+            let first = panel * LANES;
+            let outs = LANES.min(self.outs - first);
+            for (read, lanes) in lanes.iter_mut().enumerate() {
+                let from = &weight[read * stride + first..];
+                match from.first_chunk() {
+                    // Of a known size this is two registers, not a call.
+                    Some(whole) if outs == LANES => *lanes = *whole,
+                    _ => lanes[..outs].copy_from_slice(&from[..outs]),
+                }
+            }
+        }
+    }
+
+    /// Replaces the biases.
+    pub(crate) fn fill_bias(&mut self, bias: &[f32]) {
+        for (lanes, bias) in self.bias.iter_mut().zip(bias.chunks(LANES)) {
+            lanes[..bias.len()].copy_from_slice(bias);
+        }
+    }
+
     /// The weights of a panel, one lane for each number that is read.
     pub(super) fn weights(&self, panel: usize) -> &[Lane] {
         &self.lanes[panel * self.reads..][..self.reads]
@@ -194,6 +235,31 @@ impl<'a, W> Panel<'a, W> {
     }
 }
 
+impl Product {
+    /// Rows that lie one after the other times weights that are still to be filled in.
+    pub(crate) fn of_rows(outs: usize, reads: usize, relu: bool) -> Self {
+        let run = Run {
+            at: 0,
+            weights: 0,
+            len: reads,
+        };
+        let point = Point {
+            from: 0,
+            to: 0,
+            add: 0,
+        };
+        Self {
+            panels: Panels::new(outs, reads, |_, _| 0.0, |_| 0.0),
+            classes: vec![Class {
+                points: vec![point],
+                runs: vec![run],
+            }],
+            by_edge: Vec::new(),
+            relu,
+        }
+    }
+}
+
 impl<W: Pack> Product<W> {
     /// Multiplies `batch` positions.
     pub(crate) fn run<'a>(
@@ -316,18 +382,28 @@ impl<W: Pack> Job<'_, W> {
     ) {
         let (mut positions, mut from, mut to, mut add) = ([0; R], [0; R], [0; R], [0; R]);
         let add_stride = self.add.map_or(0, |rows| rows.stride);
-        for row in 0..R {
-            let point = &class.points[cursor.point];
-            positions[row] = cursor.position;
-            from[row] = cursor.position * self.read.stride + point.from;
-            to[row] = cursor.position * self.stride + point.to;
-            add[row] = cursor.position * add_stride + point.add;
-            cursor.point += 1;
-            if cursor.point == class.points.len() {
-                *cursor = Cursor {
-                    position: cursor.position + 1,
-                    point: 0,
-                };
+        let mut put = |row: usize, position: usize, point: &Point| {
+            positions[row] = position;
+            from[row] = position * self.read.stride + point.from;
+            to[row] = position * self.stride + point.to;
+            add[row] = position * add_stride + point.add;
+        };
+        if let [point] = &class.points[..] {
+            // The rows of linear layers and of tiles: nothing to be looked up.
+            for row in 0..R {
+                put(row, cursor.position + row, point);
+            }
+            cursor.position += R;
+        } else {
+            for row in 0..R {
+                put(row, cursor.position, &class.points[cursor.point]);
+                cursor.point += 1;
+                if cursor.point == class.points.len() {
+                    *cursor = Cursor {
+                        position: cursor.position + 1,
+                        point: 0,
+                    };
+                }
             }
         }
         let tile = Tile {

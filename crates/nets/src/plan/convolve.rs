@@ -135,6 +135,14 @@ impl Layer<'_> {
     }
 }
 
+/// The points of a convolution over boards without borders, by what they read of the kernel.
+pub(crate) fn board_classes(kernel: usize, shape: [usize; 3], outs: usize) -> Vec<Class> {
+    let [_, height, width] = shape;
+    let from = Placement::board(0, shape, 0);
+    let to = Placement::board(0, [outs, height, width], 0);
+    classes(kernel, &from, Some(&to), &to, true)
+}
+
 /// The points of a convolution by what they read of the kernel: its rows that lie on the board and, if `by_edge`, its
 /// columns; otherwise all columns, of which some fall on the border.
 fn classes(

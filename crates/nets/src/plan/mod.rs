@@ -9,6 +9,8 @@ mod layout;
 mod program;
 mod share;
 
+pub(crate) use self::convolve::board_classes;
+
 use std::sync::Arc;
 
 use self::program::Program;

@@ -5,10 +5,13 @@
 //! transformed back. A tile of 4 × 4 points so takes 36 multiplications for each pair of channels where the plain way
 //! takes 144. The transforms pay off only for several positions at once; alone, a position is convolved the plain way.
 //!
-//! All transforms work on eight channels at a time. They only add and multiply by small constants; see `eight.rs`.
+//! All transforms work on eight channels at a time. They only add and multiply by small constants; see `f32x8.rs`.
 
+mod boards;
 mod tiles;
 mod transform;
+
+pub(crate) use self::boards::TileTransforms;
 
 use self::tiles::{Four, Three, Tiles, gains};
 use self::transform::{Rounded, Single};
@@ -84,9 +87,7 @@ impl Winograd {
         if reads % F32X8_LANES != 0 || outs % LANES != 0 {
             return None;
         }
-        // Whatever has fewer frequencies in all.
-        let cost = |m: usize| shape.height.div_ceil(m) * shape.width.div_ceil(m) * (m + 2) * (m + 2);
-        let points = if cost(3) < cost(4) { 3 } else { 4 };
+        let points = best_points(shape.height, shape.width);
         let kernel: &[[f64; 3]] = if points == 3 {
             &Three::KERNEL
         } else {
@@ -254,6 +255,13 @@ impl Winograd {
             tiles.fill(scale);
         }
     }
+}
+
+/// Points a side of the tiles for a board: whatever has fewer frequencies in all.
+const fn best_points(height: usize, width: usize) -> usize {
+    let three = height.div_ceil(3) * width.div_ceil(3) * 25;
+    let four = height.div_ceil(4) * width.div_ceil(4) * 36;
+    if three < four { 3 } else { 4 }
 }
 
 impl PlaneLayout {

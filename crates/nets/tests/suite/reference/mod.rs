@@ -5,31 +5,66 @@ use damero_nets::{Network, Op, Step, Weights};
 
 /// All outputs of a network for one row of input.
 pub(crate) fn evaluate(network: &Network, weights: &Weights, row: &[f32]) -> Vec<Vec<f64>> {
-    let mut values: Vec<Vec<f64>> = Vec::new();
-    let mut at = 0;
-    for input in &network.description().inputs {
-        let len: usize = input.shape.iter().product();
-        values.push(row[at..at + len].iter().map(|&x| f64::from(x)).collect());
-        at += len;
+    let tensors = weights.tensors().iter().map(|tensor| widened(tensor));
+    evaluate_batch(network, &tensors.collect::<Vec<_>>(), &[row], false).remove(0)
+}
+
+/// All outputs for each row of a batch. In training, normalisations go by the batch.
+pub(crate) fn evaluate_batch(
+    network: &Network,
+    tensors: &[Vec<f64>],
+    rows: &[&[f32]],
+    training: bool,
+) -> Vec<Vec<Vec<f64>>> {
+    let mut values: Vec<Vec<Vec<f64>>> = Vec::new();
+    for row in rows {
+        let mut at = 0;
+        let inputs = network.description().inputs.iter().map(|input| {
+            let len: usize = input.shape.iter().product();
+            at += len;
+            widened(&row[at - len..at])
+        });
+        values.push(inputs.collect());
+        assert_eq!(at, row.len());
     }
-    assert_eq!(at, row.len());
     for step in network.steps() {
-        let parameters: Vec<Vec<f64>> = weights.tensors()[step.parameters.clone()]
-            .iter()
-            .map(|tensor| tensor.iter().map(|&x| f64::from(x)).collect())
-            .collect();
-        let from: Vec<&[f64]> = step.from.iter().map(|&id| &*values[id]).collect();
         let shapes: Vec<&[usize]> = step.from.iter().map(|&id| network.shape(id)).collect();
-        let answer = apply(step, &from, &shapes, &parameters);
-        assert_eq!(
-            answer.len(),
-            step.shape.iter().product::<usize>(),
-            "{}",
-            step.name
-        );
-        values.push(answer);
+        let mut parameters = tensors[step.parameters.clone()].to_vec();
+        if training && matches!(step.op, Op::BatchNorm { .. }) {
+            let boards: Vec<&[f64]> = values.iter().map(|values| &*values[step.from[0]]).collect();
+            let [mean, variance] = statistics(&boards, shapes[0]);
+            (parameters[2], parameters[3]) = (mean, variance);
+        }
+        for values in &mut values {
+            let from: Vec<&[f64]> = step.from.iter().map(|&id| &*values[id]).collect();
+            let answer = apply(step, &from, &shapes, &parameters);
+            let expected: usize = step.shape.iter().product();
+            assert_eq!(answer.len(), expected, "{}", step.name);
+            values.push(answer);
+        }
     }
-    network.outputs().map(|(_, id)| values[id].clone()).collect()
+    let outputs = |values: Vec<Vec<f64>>| network.outputs().map(|(_, id)| values[id].clone()).collect();
+    values.into_iter().map(outputs).collect()
+}
+
+pub(crate) fn widened(numbers: &[f32]) -> Vec<f64> {
+    numbers.iter().map(|&x| f64::from(x)).collect()
+}
+
+/// Mean and variance of each channel over a batch.
+fn statistics(boards: &[&[f64]], shape: &[usize]) -> [Vec<f64>; 2] {
+    let run: usize = shape[1..].iter().product();
+    let seen = (boards.len() * run) as f64;
+    let by_channel = |of: &dyn Fn(usize, f64) -> f64| -> Vec<f64> {
+        let channel = |c: usize| {
+            let numbers = boards.iter().flat_map(|board| &board[c * run..(c + 1) * run]);
+            numbers.map(|&x| of(c, x)).sum::<f64>() / seen
+        };
+        (0..shape[0]).map(channel).collect()
+    };
+    let mean = by_channel(&|_, x| x);
+    let variance = by_channel(&|c, x| (x - mean[c]).powi(2));
+    [mean, variance]
 }
 
 fn apply(step: &Step, from: &[&[f64]], shapes: &[&[usize]], p: &[Vec<f64>]) -> Vec<f64> {

@@ -1,14 +1,12 @@
 //! Whole numbers say nearly the same as single precision, for every network, batch and kernel.
 
-mod random;
-
+use crate::random::{describe, row, trained};
 use damero_games::azul::Azul;
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, GameId, Lang, MoveBuf, Turn};
 use damero_nets::{Kernels, NetEvaluator, Network, Plan, Precision, Weights, shipped};
 use damero_search::mcts::{Evaluations, Evaluator};
 use proptest::prelude::*;
-use random::{describe, row, trained};
 
 /// The answers of a plan to some rows, one after the other.
 fn answers(plan: &mut Plan, network: &Network, rows: &[Vec<f32>]) -> Vec<Vec<f32>> {

@@ -1,7 +1,6 @@
 //! Networks as judges: masks, points of view, batches, and whole searches.
 
-mod reference;
-
+use crate::reference;
 use damero_games::azul::Azul;
 use damero_games::quarto::{Quarto, QuartoMove};
 use damero_games::random::{SeededRng, seeded};
