@@ -42,18 +42,12 @@ pub struct Context {
 }
 
 /// All methods. The first one of a game is its default: Q-learning, or tree search where chance has a part. A game's
-/// own way of Q-learning stands for the general one. Without the training framework nothing can be learned.
+/// own way of Q-learning stands for the general one.
 pub fn methods() -> &'static [Method] {
     static ALL: LazyLock<Vec<Method>> = LazyLock::new(all);
     &ALL
 }
 
-#[cfg(not(feature = "burn"))]
-const fn all() -> Vec<Method> {
-    Vec::new()
-}
-
-#[cfg(feature = "burn")]
 fn all() -> Vec<Method> {
     use damero_games::{Game, GameId, with_game};
 
@@ -69,7 +63,7 @@ fn all() -> Vec<Method> {
     methods
 }
 
-#[cfg(all(test, feature = "burn"))]
+#[cfg(test)]
 mod tests {
     use toml::Value;
 

@@ -65,7 +65,6 @@ pub(crate) fn run(args: &ExperimentArgs, ui: &mut Ui) -> anyhow::Result<Status> 
     }
 }
 
-#[cfg(feature = "train")]
 mod rewards {
     use std::cell::RefCell;
     use std::time::Instant;
@@ -151,22 +150,5 @@ mod rewards {
             games: u32::try_from(args.games).unwrap_or(u32::MAX),
             threads: variant.config.run.threads(),
         }))
-    }
-}
-
-#[cfg(not(feature = "train"))]
-mod rewards {
-    use damero_learn::run::session::find;
-
-    use crate::command::experiment::RewardShapingArgs;
-    use crate::command::train::refused;
-    use crate::errors::Status;
-    use crate::ui::Ui;
-
-    pub(super) fn run(_: &RewardShapingArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-        match find(damero_learn::method::methods(), "checkers", Some("dqn")) {
-            Ok(_) => Ok(Status::Nothing),
-            Err(error) => Err(refused(&error, ui.lang)),
-        }
     }
 }

@@ -31,7 +31,6 @@ fn it_is_searched_and_matched_by_players_that_know_nothing_of_it() {
     }
 }
 
-#[cfg(feature = "train")]
 #[test]
 fn it_is_learned_by_both_methods_and_what_was_learned_plays() {
     let common = "--set epochs=2 --set eval_every=1 --set checkpoint_every=1 --set run.threads=1 \

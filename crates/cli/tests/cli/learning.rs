@@ -1,5 +1,5 @@
 //! Real trainings through the real binary, as small as they can be: stopped, killed, taken up again, compared.
-#![cfg(all(unix, feature = "train"))]
+#![cfg(unix)]
 
 use std::fs;
 use std::process::{Child, Command, Stdio};

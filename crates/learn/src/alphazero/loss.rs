@@ -1,18 +1,10 @@
 //! What the network should have answered: cross-entropy for the policy, squared errors for the value and the scores.
 
-use std::ops::Range;
-
-use burn::tensor::activation::log_softmax;
-use burn::tensor::{Device, Tensor};
 use damero_games::Encode;
 use damero_nets::Network;
 
 use super::played::TrainingSample;
 use super::settings::AlphaZeroConfig;
-use crate::model::{Answers, tensor};
-
-/// What takes a move out of the policy, as the networks that mask for themselves do it.
-const FAR: f32 = 1e9;
 
 /// Where the answers are among the outputs of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +61,8 @@ pub struct Parts {
     pub value: f64,
     /// Squared error of the scores, in squared hundreds of points.
     pub scores: f64,
+    /// Policy, value and scores with their weights: the loss itself.
+    pub total: f64,
 }
 
 impl Targets {
@@ -107,75 +101,66 @@ impl Targets {
         }
     }
 
-    /// What the positions `span` contribute to the loss; the answers are theirs.
+    /// The parts of the loss for answers output by output; writes the gradient of their weighted sum by each answer.
     #[must_use]
-    pub fn loss(&self, span: Range<usize>, answers: &Answers, device: &Device) -> Tensor<1> {
-        let (rows, actions) = (span.len(), self.actions);
-        let count = self.count as f32;
-        let cells = span.start * actions..span.end * actions;
-        let away = self.legal[cells.clone()].iter();
-        let away = away.map(|&legal| if legal { 0.0 } else { -FAR });
-        let away = tensor(away.collect(), [rows, actions], device);
-        let shares = tensor(self.policy[cells].to_vec(), [rows, actions], device);
-        let logs = log_softmax(answers[self.outputs.policy].clone() + away, 1);
-        let policy = (shares * logs).sum() / -count;
-        let wanted = tensor(self.values[span.clone()].to_vec(), [rows, 1], device);
-        let error = answers[self.outputs.value].clone() - wanted;
-        let loss = policy + (error.clone() * error).sum() * (self.value_weight / count);
-        match self.outputs.scores {
-            Some(scores) if self.scores_weight > 0.0 => {
-                let wanted = self.scores[2 * span.start..2 * span.end].to_vec();
-                let error = answers[scores].clone() - tensor(wanted, [rows, 2], device);
-                loss + (error.clone() * error).sum() * (self.scores_weight / (2.0 * count))
-            }
-            _ => loss,
-        }
-    }
-
-    /// The parts of the loss, from the answers as numbers.
-    #[must_use]
-    pub fn parts(&self, answers: &[Vec<f32>]) -> Parts {
+    pub fn loss(&self, answers: &[Vec<f32>], slopes: &mut [Vec<f32>]) -> Parts {
         let mut parts = Parts::default();
+        let count = self.count.max(1) as f64;
         let rows = answers[self.outputs.policy].chunks_exact(self.actions);
+        let row_slopes = slopes[self.outputs.policy].chunks_exact_mut(self.actions);
         let targets = self.policy.chunks_exact(self.actions);
         let masks = self.legal.chunks_exact(self.actions);
-        for ((logits, shares), legal) in rows.zip(targets).zip(masks) {
-            let (cross, own) = cross_entropy(logits, shares, legal);
-            parts.policy += cross;
-            parts.divergence += cross - own;
+        for (((logits, slopes), shares), legal) in rows.zip(row_slopes).zip(targets).zip(masks) {
+            let (cross, own) = cross_entropy(logits, shares, legal, count, slopes);
+            parts.policy += cross / count;
+            parts.divergence += (cross - own) / count;
         }
-        let squares = |found: &[f32], wanted: &[f32]| -> f64 {
-            let errors = found.iter().zip(wanted).map(|(a, b)| f64::from(a - b));
-            errors.map(|error| error * error).sum()
+        let mut squares = |output: usize, wanted: &[f32], weight: f64| -> f64 {
+            let count = wanted.len().max(1) as f64;
+            let mut sum = 0.0;
+            for ((found, slope), wanted) in answers[output].iter().zip(&mut slopes[output]).zip(wanted) {
+                let error = f64::from(found - wanted);
+                sum += error * error;
+                *slope = (2.0 * weight * error / count) as f32;
+            }
+            sum / count
         };
-        let count = self.count.max(1) as f64;
-        parts.policy /= count;
-        parts.divergence /= count;
-        parts.value = squares(&answers[self.outputs.value], &self.values) / count;
+        let weights = [self.value_weight, self.scores_weight].map(f64::from);
+        parts.value = squares(self.outputs.value, &self.values, weights[0]);
         if let Some(scores) = self.outputs.scores {
-            parts.scores = squares(&answers[scores], &self.scores) / (2.0 * count);
+            parts.scores = squares(scores, &self.scores, weights[1]);
         }
+        parts.total = parts.policy + weights[0] * parts.value + weights[1] * parts.scores;
         parts
     }
 }
 
-/// Cross-entropy of one row, and the entropy of its targets.
-fn cross_entropy(logits: &[f32], shares: &[f32], legal: &[bool]) -> (f64, f64) {
+/// Cross-entropy of one row over its legal actions, and the entropy of its targets. Writes the gradient of the former,
+/// divided by `count`.
+fn cross_entropy(
+    logits: &[f32],
+    shares: &[f32],
+    legal: &[bool],
+    count: f64,
+    slopes: &mut [f32],
+) -> (f64, f64) {
     let open = || {
-        logits
-            .iter()
-            .zip(legal)
-            .filter(|(_, legal)| **legal)
-            .map(|(&logit, _)| f64::from(logit))
+        let actions = logits.iter().zip(legal).enumerate();
+        actions.filter_map(|(action, (&logit, &legal))| legal.then_some((action, f64::from(logit))))
     };
-    let most = open().fold(f64::NEG_INFINITY, f64::max);
-    let sum: f64 = open().map(|logit| (logit - most).exp()).sum();
+    let most = open().fold(f64::NEG_INFINITY, |most, (_, logit)| most.max(logit));
+    let sum: f64 = open().map(|(_, logit)| (logit - most).exp()).sum();
     let level = most + sum.ln();
-    let (mut cross, mut own) = (0.0, 0.0);
+    let (mut cross, mut own, mut all) = (0.0, 0.0, 0.0);
     for (&logit, &share) in logits.iter().zip(shares).filter(|(_, share)| **share > 0.0) {
         let share = f64::from(share);
         cross -= share * (f64::from(logit) - level);
         own -= share * share.ln();
+        all += share;
+    }
+    for (action, logit) in open() {
+        let chance = (logit - level).exp() * all;
+        slopes[action] = ((chance - f64::from(shares[action])) / count) as f32;
     }
     (cross, own)
 }
@@ -217,19 +202,26 @@ mod tests {
             logits[action] = 1.0;
         }
         logits[open[0]] += 3.0_f32.ln();
-        let answers = vec![logits.clone(), vec![-0.5], vec![0.3, 0.2]];
-        let parts = targets.parts(&answers);
+        let answers = vec![logits, vec![-0.5], vec![0.3, 0.2]];
+        let of = |answers: &[Vec<f32>]| {
+            let mut slopes: Vec<Vec<f32>> = answers.iter().map(|list| vec![0.0; list.len()]).collect();
+            (targets.loss(answers, &mut slopes), slopes)
+        };
+        let (parts, slopes) = of(&answers);
         let cross = 0.5 * 2.0_f64.ln() + 0.5 * 6.0_f64.ln();
         assert!((parts.policy - cross).abs() < 1e-6, "{parts:?}");
         assert!((parts.divergence - (cross - 2.0_f64.ln())).abs() < 1e-6);
         assert!((parts.value - 1.0).abs() < 1e-6 && (parts.scores - 0.005).abs() < 1e-6);
-        let device = Device::flex();
-        let answers = vec![
-            tensor(logits, [1, Reversi::ACTIONS], &device),
-            tensor(vec![-0.5], [1, 1], &device),
-            tensor(vec![0.3, 0.2], [1, 2], &device),
-        ];
-        let loss: f32 = targets.loss(0..1, &answers, &device).into_scalar();
-        assert!((f64::from(loss) - (cross + 2.0 + 0.05)).abs() < 1e-4, "{loss}");
+        assert!((parts.total - (cross + 2.0 + 0.05)).abs() < 1e-4, "{parts:?}");
+        // The policy is 1/2, 1/6, 1/6, 1/6 where 1/2, 1/2, 0, 0 is wanted; what is not legal has no slope.
+        for (action, &slope) in slopes[0].iter().enumerate() {
+            let expected = match open.iter().position(|&one| one == action) {
+                Some(0) | None => 0.0,
+                Some(1) => -1.0 / 3.0,
+                Some(_) => 1.0 / 6.0,
+            };
+            assert!((slope - expected).abs() < 1e-6, "{action}: {slope}");
+        }
+        assert!((slopes[1][0] + 4.0).abs() < 1e-6 && (slopes[2][0] + 1.0).abs() < 1e-5);
     }
 }

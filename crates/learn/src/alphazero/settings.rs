@@ -1,13 +1,12 @@
 //! Everything that can be set about learning by tree search.
 
 use damero_games::{Game, Text, text};
-use damero_nets::Precision;
+use damero_nets::{AdamWConfig, Precision};
 use damero_search::mcts::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection};
 use serde::{Deserialize, Serialize};
 
 use super::stages::Stages;
 use crate::LearnError;
-use crate::model::AdamWConfig;
 use crate::run::refuse;
 
 /// What a schedule of temperatures counts.

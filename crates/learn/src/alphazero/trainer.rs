@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use damero_arena::stats::Elo;
 use damero_games::{Encode, Lang, Notation, Symmetry, Text, text};
-use damero_nets::{Architecture, Model, NetEvaluator, Precision};
+use damero_nets::{Architecture, Model, NetEvaluator, Parameters, Precision};
 use damero_search::Searchable;
 use rayon::ThreadPool;
 
@@ -17,7 +17,7 @@ use super::window::Window;
 use super::worker::{Order, SelfPlayBatch, self_play_batch};
 use crate::LearnError;
 use crate::method::Context;
-use crate::model::{Learner, Parameters, Schedule, Stride, rows, spread};
+use crate::model::{Learner, Schedule, Stride, rows, spread};
 use crate::rng_streams::{Purpose, stream};
 use crate::run::{Report, TrainStep, refuse};
 use crate::selfplay::Opponent;
@@ -222,15 +222,17 @@ impl<G: Subject> AlphaZeroTrainer<G> {
             };
             let mut rng = stream(self.context.seed, Purpose::Dropout, 0, self.place.step);
             let learner = &mut self.learner;
-            let (training_sample, norm) = self.pool.install(|| {
-                learner.step_by(&rows, stride, &mut rng, |span, answers, device| {
-                    targets.loss(span, answers, device)
+            let mut parts = Parts::default();
+            let learned = self.pool.install(|| {
+                learner.step_by(&rows, stride, &mut rng, |answers, slopes| {
+                    parts = targets.loss(answers, slopes);
+                    parts.total as f32
                 })
             })?;
             self.place.step += 1;
-            losses.push(f64::from(training_sample.loss));
-            norms.push(f64::from(norm));
-            all.push(targets.parts(&training_sample.answers));
+            losses.push(f64::from(learned.loss));
+            norms.push(f64::from(learned.norm));
+            all.push(parts);
         }
         let mean = |part: fn(&Parts) -> f64| spread(&all.iter().map(part).collect::<Vec<_>>()).0;
         report.scalar("loss/policy", mean(|parts| parts.policy));

@@ -1,8 +1,9 @@
 //! Everything that can be set about Q-learning of any game.
 
+use damero_nets::AdamWConfig;
 use serde::{Deserialize, Serialize};
 
-use crate::model::{AdamWConfig, Schedule};
+use crate::model::Schedule;
 use crate::replay::PriorityConfig;
 
 /// What is paid besides the result, where the game knows something to pay for.

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use damero_games::random::below;
 use damero_games::{Encode, Notation, Symmetry, Text, text};
-use damero_nets::Architecture;
+use damero_nets::{Architecture, Parameters};
 use damero_search::Searchable;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -16,7 +16,7 @@ use super::state::BASELINES;
 use super::transition::{Transition, transitions};
 use crate::LearnError;
 use crate::method::Context;
-use crate::model::{Distance, Goal, Learner, NetValues, Parameters, Stride, rows, side_by_side, spread};
+use crate::model::{Distance, Goal, Learner, NetValues, Stride, rows, side_by_side, spread};
 use crate::replay::{Drawn, Replay};
 use crate::rng_streams::{Purpose, stream};
 use crate::run::{Report, TrainStep};
@@ -211,19 +211,19 @@ impl<G: Subject> DqnTrainer<G> {
                 };
                 let goal = (&batch_targets.goal, Distance::SmoothL1);
                 let learner = &mut self.learner;
-                let (gradient, norm) = self
+                let learned = self
                     .pool
                     .install(|| learner.step(&rows, goal, stride, &mut rng))?;
                 self.place.step += 1;
-                let values = side_by_side(&gradient.answers, transitions.len());
+                let values = side_by_side(&learned.answers, transitions.len());
                 let values: Vec<_> = batch_targets.places.iter().map(|&place| values[place]).collect();
                 let errors = values
                     .iter()
                     .zip(&batch_targets.targets)
                     .map(|(value, target)| value - target);
                 self.replay.learned(drawn, &errors.collect::<Vec<_>>());
-                losses.push(f64::from(gradient.loss));
-                norms.push(f64::from(norm));
+                losses.push(f64::from(learned.loss));
+                norms.push(f64::from(learned.norm));
                 values_seen.extend(values.into_iter().map(f64::from));
             }
             done += count;

@@ -1,13 +1,8 @@
 //! Losses over action values: smooth L1 or cross entropy, for each action alone or for the mean of several.
 
-use std::ops::Range;
-
-use burn::nn::loss::SmoothL1LossConfig;
-use burn::tensor::{Device, Tensor};
-
 use serde::{Deserialize, Serialize};
 
-use super::network::tensor;
+use super::values::side_by_side;
 
 /// How far a value is from what it should be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -26,23 +21,30 @@ pub enum Distance {
 const CERTAIN: f32 = 1e-6;
 
 impl Distance {
-    /// How far each value is from its target.
-    fn between<const D: usize>(self, values: Tensor<D>, targets: Vec<f32>, device: &Device) -> Tensor<D> {
-        let shape = values.dims();
+    /// How far a value is from its target, and the slope of that.
+    fn between(self, value: f32, target: f32) -> [f32; 2] {
         match self {
             Self::SmoothL1 => {
-                let smooth = SmoothL1LossConfig::new().init();
-                smooth.forward(values, tensor(targets, shape, device))
+                let error = value - target;
+                if error.abs() < 1.0 {
+                    [0.5 * error * error, error]
+                } else {
+                    [error.abs() - 0.5, error.signum()]
+                }
             }
             Self::CrossEntropy => {
-                // What even a perfect answer would be surprised, so that perfect answers have no loss.
-                let least = targets.iter().map(|&target| entropy((1.0 + target) / 2.0));
-                let least = tensor(least.collect(), shape, device);
-                let targets = (tensor(targets, shape, device) + 1.0) / 2.0;
-                let chances = (values.clamp(CERTAIN - 1.0, 1.0 - CERTAIN) + 1.0) / 2.0;
-                let lost = -chances.clone() + 1.0;
-                let surprise = targets.clone() * chances.log() + (-targets + 1.0) * lost.log();
-                -surprise - least
+                let target = (1.0 + target) / 2.0;
+                let inside = value.clamp(CERTAIN - 1.0, 1.0 - CERTAIN);
+                let (won, lost) = ((1.0 + inside) / 2.0, (1.0 - inside) / 2.0);
+                let surprise = -target * won.ln() - (1.0 - target) * lost.ln();
+                // Beyond what counts as certain nothing is left to learn.
+                let slope = if inside == value {
+                    ((1.0 - target) / lost - target / won) / 2.0
+                } else {
+                    0.0
+                };
+                // Less what even a perfect answer would be surprised, so that perfect answers have no loss.
+                [surprise - entropy(target), slope]
             }
         }
     }
@@ -78,38 +80,73 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// What the rows `span` contribute to the mean loss over whatever has a weight; `values` are theirs.
+    /// The mean loss over whatever has a weight, for the answers of so many positions, output by output. Writes its
+    /// gradient by each answer.
     #[must_use]
     pub fn loss(
         &self,
-        span: Range<usize>,
-        values: Tensor<2>,
+        positions: usize,
+        answers: &[Vec<f32>],
         distance: Distance,
-        device: &Device,
-    ) -> Tensor<1> {
-        let [rows, actions] = values.dims();
-        let cells = span.start * actions..span.end * actions;
-        match self {
+        slopes: &mut [Vec<f32>],
+    ) -> f32 {
+        let values = side_by_side(answers, positions);
+        let mut gradient = vec![0.0; values.len()];
+        let loss = match self {
             Self::Each { targets, weights } => {
-                let weigh = tensor(weights[cells.clone()].to_vec(), [rows, actions], device);
-                let errors = distance.between(values, targets[cells].to_vec(), device) * weigh;
-                errors.sum() / total(weights)
+                let total = total(weights);
+                let mut loss = 0.0;
+                for (((value, slope), target), weight) in
+                    values.iter().zip(&mut gradient).zip(targets).zip(weights)
+                {
+                    if *weight != 0.0 {
+                        let [far, along] = distance.between(*value, *target);
+                        loss += far * weight;
+                        *slope = along * weight / total;
+                    }
+                }
+                loss / total
             }
             Self::Joined {
                 shares,
-                rows: together,
+                rows,
                 targets,
                 weights,
             } => {
-                let shares = tensor(shares[cells].to_vec(), [rows, actions], device);
-                let joined = span.start / together..span.end / together;
-                let sums = (values * shares).reshape([rows / together, together * actions]);
-                let sums = sums.sum_dim(1);
-                let weigh = tensor(weights[joined.clone()].to_vec(), [rows / together, 1], device);
-                let errors = distance.between(sums, targets[joined].to_vec(), device) * weigh;
-                errors.sum() / total(weights)
+                let total = total(weights);
+                let together = rows * (values.len() / positions.max(1));
+                let groups = values
+                    .chunks_exact(together)
+                    .zip(gradient.chunks_exact_mut(together));
+                let groups = groups
+                    .zip(shares.chunks_exact(together))
+                    .zip(targets.iter().zip(weights));
+                let mut loss = 0.0;
+                for (((values, slopes), shares), (target, weight)) in groups {
+                    let sum: f32 = values
+                        .iter()
+                        .zip(shares)
+                        .map(|(value, share)| value * share)
+                        .sum();
+                    let [far, along] = distance.between(sum, *target);
+                    loss += far * weight;
+                    for (slope, share) in slopes.iter_mut().zip(shares) {
+                        *slope = along * share * weight / total;
+                    }
+                }
+                loss / total
+            }
+        };
+        let mut rest = &*gradient;
+        for n in 0..positions {
+            for slopes in &mut *slopes {
+                let width = slopes.len() / positions;
+                let (row, after) = rest.split_at(width);
+                slopes[n * width..][..width].copy_from_slice(row);
+                rest = after;
             }
         }
+        loss
     }
 }
 
@@ -125,11 +162,30 @@ mod tests {
         by(Distance::SmoothL1, goal, values)
     }
 
+    /// The loss of one output of two actions; its gradient is that of differences.
     fn by(distance: Distance, goal: &Goal, values: &[f32]) -> f32 {
-        let device = Device::flex();
-        let rows = values.len() / 2;
-        let values = tensor(values.to_vec(), [rows, 2], &device);
-        goal.loss(0..rows, values, distance, &device).into_scalar()
+        let of = |values: &[f32]| {
+            let mut slopes = [vec![0.0; values.len()]];
+            let loss = goal.loss(values.len() / 2, &[values.to_vec()], distance, &mut slopes);
+            (loss, slopes)
+        };
+        let (loss, [slopes]) = of(values);
+        for (at, slope) in slopes.iter().enumerate() {
+            let moved = |by: f32| {
+                let mut values = values.to_vec();
+                values[at] += by;
+                of(&values).0
+            };
+            // At the very ends of what a value can be there is no slope on one side.
+            if values[at].abs() < 0.999 || distance == Distance::SmoothL1 {
+                let expected = (moved(1e-3) - moved(-1e-3)) / 2e-3;
+                assert!(
+                    (slope - expected).abs() < 2e-3,
+                    "{at}: {slope}, expected {expected}"
+                );
+            }
+        }
+        loss
     }
 
     /// A fair coin believed to win three times in four costs -(ln 0.75 + ln 0.25) / 2 - ln 2; a right answer nothing.

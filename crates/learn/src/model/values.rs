@@ -1,9 +1,8 @@
-//! A network as a judge of positions, for self-play, targets and evaluation: by the inference plan, without burn.
+//! A network as an evaluator of positions, for self-play, targets and evaluation: by the inference plan.
 
 use damero_games::Encode;
-use damero_nets::{Network, Plan};
+use damero_nets::{Network, Parameters, Plan};
 
-use super::weights::Parameters;
 use crate::selfplay::Values;
 
 /// How many positions go through the network at once.

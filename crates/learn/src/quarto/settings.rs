@@ -1,8 +1,9 @@
 //! Everything that can be set about the Quarto training, with defaults that learn and those of the seed.
 
+use damero_nets::AdamWConfig;
 use serde::{Deserialize, Serialize};
 
-use crate::model::{AdamWConfig, Distance, Schedule};
+use crate::model::{Distance, Schedule};
 use crate::replay::PriorityConfig;
 
 /// What a turn is rewarded with.

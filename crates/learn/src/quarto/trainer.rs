@@ -6,7 +6,7 @@ use std::time::Instant;
 use damero_games::quarto::{Quarto, QuartoRules};
 use damero_games::random::below;
 use damero_games::{Game, Symmetry, Text, text};
-use damero_nets::{Architecture, Model, Network, Weights, shipped};
+use damero_nets::{Architecture, Model, Network, Parameters, Weights, shipped};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -18,7 +18,7 @@ use super::targets::{ACTIONS, Batch, batch};
 use super::views::seen_anew;
 use crate::LearnError;
 use crate::method::Context;
-use crate::model::{BatchGradient, Learner, NetValues, Parameters, Stride, rows, side_by_side, spread};
+use crate::model::{self, Learner, NetValues, Stride, rows, side_by_side, spread};
 use crate::replay::{Drawn, Replay};
 use crate::rng_streams::{Purpose, stream};
 use crate::run::{Histogram, Report, TrainStep};
@@ -205,8 +205,8 @@ impl QuartoTrainer {
             learned.judging += start.elapsed().as_secs_f64();
             let before = self.place.step;
             for ((drawn, turns), batch) in drawn.iter().zip(&batches) {
-                let gradient = self.step(batch, &mut learned)?;
-                let values = side_by_side(&gradient.answers, batch.positions.len());
+                let made = self.step(batch, &mut learned)?;
+                let values = side_by_side(&made.answers, batch.positions.len());
                 heat.add(batch, turns, &values);
                 self.replay.learned(drawn, &errors(batch, turns.len(), &values));
                 for _ in 1..views {
@@ -239,7 +239,7 @@ impl QuartoTrainer {
         (drawn, turns)
     }
 
-    fn step(&mut self, batch: &Batch, learned: &mut Learned) -> Result<BatchGradient, LearnError> {
+    fn step(&mut self, batch: &Batch, learned: &mut Learned) -> Result<model::Learned, LearnError> {
         let positions: Vec<_> = batch.positions.iter().collect();
         let rows = rows(&self.learner.network, &positions);
         let mut rng = stream(self.context.seed, Purpose::Dropout, 0, self.place.step);
@@ -249,13 +249,13 @@ impl QuartoTrainer {
         };
         let goal = (&batch.goal, self.config.distance);
         let learner = &mut self.learner;
-        let (gradient, norm) = self
+        let made = self
             .pool
             .install(|| learner.step(&rows, goal, stride, &mut rng))?;
         self.place.step += 1;
-        learned.losses.push(f64::from(gradient.loss));
-        learned.norms.push(f64::from(norm));
-        Ok(gradient)
+        learned.losses.push(f64::from(made.loss));
+        learned.norms.push(f64::from(made.norm));
+        Ok(made)
     }
 }
 

@@ -1,5 +1,4 @@
 //! Plots from the files of a run: all there, well formed, and with what they must show.
-#![cfg(feature = "plot")]
 
 use std::collections::BTreeMap;
 use std::path::Path;
