@@ -96,7 +96,7 @@ fn problem(error: &Error, lang: Lang) -> String {
 }
 
 /// What would be right, where it is known.
-fn advice(error: &Error, lang: Lang) -> Option<String> {
+pub(crate) fn advice(error: &Error, lang: Lang) -> Option<String> {
     if let Some(Refused(text)) = error.source().and_then(|source| source.downcast_ref()) {
         return Some(cut_quoted(text.get(lang)));
     }

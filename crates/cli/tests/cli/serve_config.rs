@@ -51,11 +51,11 @@ fn mistakes_in_the_file_are_told_with_their_line() {
     folder.write("a.toml", "proxy = true\nlisten = 80\n");
     folder
         .run("serve --config a.toml")
-        .fails(&["a.toml, line 2", "\"listen\" takes a text"]);
+        .fails(&["a.toml, line 2", "listen = 80: expected a text in quotes"]);
     folder.write("a.toml", "no-limit = true\n");
     folder
         .run("serve --config a.toml")
-        .fails(&["line 1", "did you mean no-limits?"]);
+        .fails(&["line 1", "did you mean \"no-limits\"?"]);
     folder
         .run("serve --config none.toml")
         .fails(&["none.toml", "no such file"]);

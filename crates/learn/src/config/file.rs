@@ -1,4 +1,5 @@
-//! Configuration files: TOML with any part of the keys, refused with the line at fault.
+//! Configuration files: TOML with any part of the keys, refused with the line at fault. Trainings and the server's options
+//! are read alike.
 
 use std::fs;
 use std::path::Path;
@@ -32,12 +33,20 @@ impl File {
             return Self::new(preset.name, preset.text);
         }
         let path = Path::new(name);
-        match fs::read_to_string(path) {
-            Ok(text) => Self::new(name, &text),
-            // A bare word that is no file was meant to be a preset.
-            Err(_) if path.extension().is_none() && !path.exists() => Err(unknown_preset(name)),
-            Err(error) => Err(LearnError::file(path)(error)),
+        // A bare word that is no file was meant to be a preset.
+        if path.extension().is_none() && !path.exists() {
+            return Err(unknown_preset(name));
         }
+        Self::read(path)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not TOML.
+    pub fn read(path: &Path) -> Result<Self, LearnError> {
+        let text = fs::read_to_string(path).map_err(LearnError::file(path))?;
+        Self::new(&path.display().to_string(), &text)
     }
 
     /// Reads a text.
@@ -73,12 +82,16 @@ impl File {
     }
 
     /// All of it.
-    pub(super) const fn table(&self) -> &Table {
+    #[must_use]
+    pub const fn table(&self) -> &Table {
         &self.table
     }
 
     /// Puts every value of the file in the place of the default.
-    pub(super) fn apply(&self, whole: &mut Table) -> Result<(), LearnError> {
+    ///
+    /// # Errors
+    /// If a key has no default, or its value is of another type; with the line, and the key that was probably meant.
+    pub fn apply(&self, whole: &mut Table) -> Result<(), LearnError> {
         let Ok(spans) = DeTable::parse(&self.text) else {
             return Ok(());
         };
@@ -104,7 +117,11 @@ impl File {
                 return Err(self.at(at, &problem));
             }
             let value = tree::fit(default, value.clone()).map_err(|Text { en, es }| {
-                let found = value.to_string();
+                let found = match value {
+                    // A long list in the place of one value may hold anything, a password too.
+                    toml::Value::Array(_) if !value.same_type(default) => value.type_str().to_owned(),
+                    _ => value.to_string(),
+                };
                 let problem = text!(
                     "{path} = {found}: expected {en}",
                     "{path} = {found}: se esperaba {es}"
@@ -116,16 +133,17 @@ impl File {
         Ok(())
     }
 
-    /// Where a key stands in the file, as a byte; `None` if it does not.
-    pub(super) fn place(&self, key: &str) -> Option<usize> {
+    /// The problem with the line of the key that it is about; `None` if the file does not say the key.
+    #[must_use]
+    pub fn at_key(&self, key: &str, problem: &Text) -> Option<LearnError> {
         let spans = DeTable::parse(&self.text).ok()?;
         let mut places = Vec::new();
         collect(spans.get_ref(), "", &mut places);
-        let mut places = places.into_iter();
-        places.find_map(|(path, at)| (path == key).then_some(at))
+        let (_, at) = places.into_iter().find(|(path, _)| path == key)?;
+        Some(self.at(at, problem))
     }
 
-    pub(super) fn at(&self, byte: usize, problem: &Text) -> LearnError {
+    fn at(&self, byte: usize, problem: &Text) -> LearnError {
         let (name, line, Text { en, es }) = (&self.name, line_of(&self.text, byte), problem);
         LearnError::Refused(text!("{name}, line {line}: {en}", "{name}, línea {line}: {es}"))
     }

@@ -104,10 +104,7 @@ impl Config {
         if tree::fit(used, said.clone()).ok().as_ref() != Some(used) {
             return error;
         }
-        match file.place(key) {
-            Some(at) => file.at(at, problem),
-            None => error,
-        }
+        file.at_key(key, problem).unwrap_or(error)
     }
 
     /// As TOML.
@@ -149,9 +146,7 @@ fn measured(best: &str, method: &Table) -> Result<(), LearnError> {
 /// # Errors
 /// If the file cannot be read or is not TOML.
 pub fn values_in(path: &Path) -> Result<Vec<(String, events::Value)>, LearnError> {
-    let text = std::fs::read_to_string(path).map_err(LearnError::file(path))?;
-    let file = File::new(&path.display().to_string(), &text)?;
-    let leaves = tree::leaves(file.table()).into_iter();
+    let leaves = tree::leaves(File::read(path)?.table()).into_iter();
     let values = leaves.map(|(path, value)| {
         let value = match value {
             Value::Boolean(truth) => events::Value::Truth(truth),

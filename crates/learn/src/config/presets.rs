@@ -9,60 +9,30 @@ pub struct Preset {
     pub text: &'static str,
 }
 
+macro_rules! presets {
+    ($($name:literal),* $(,)?) => {
+        &[$(Preset {
+            name: $name,
+            text: include_str!(concat!("../../../../configs/", $name, ".toml")),
+        }),*]
+    };
+}
+
 /// All presets.
-pub const PRESETS: &[Preset] = &[
-    Preset {
-        name: "alphazero-azul",
-        text: include_str!("../../../../configs/alphazero-azul.toml"),
-    },
-    Preset {
-        name: "alphazero-checkers",
-        text: include_str!("../../../../configs/alphazero-checkers.toml"),
-    },
-    Preset {
-        name: "alphazero-chessfive",
-        text: include_str!("../../../../configs/alphazero-chessfive.toml"),
-    },
-    Preset {
-        name: "alphazero-quarto",
-        text: include_str!("../../../../configs/alphazero-quarto.toml"),
-    },
-    Preset {
-        name: "alphazero-reversi",
-        text: include_str!("../../../../configs/alphazero-reversi.toml"),
-    },
-    Preset {
-        name: "azul-seed-compat",
-        text: include_str!("../../../../configs/azul-seed-compat.toml"),
-    },
-    Preset {
-        name: "checkers",
-        text: include_str!("../../../../configs/checkers.toml"),
-    },
-    Preset {
-        name: "checkers-dueling",
-        text: include_str!("../../../../configs/checkers-dueling.toml"),
-    },
-    Preset {
-        name: "chessfive",
-        text: include_str!("../../../../configs/chessfive.toml"),
-    },
-    Preset {
-        name: "quarto",
-        text: include_str!("../../../../configs/quarto.toml"),
-    },
-    Preset {
-        name: "quarto-quick",
-        text: include_str!("../../../../configs/quarto-quick.toml"),
-    },
-    Preset {
-        name: "quarto-seed-compat",
-        text: include_str!("../../../../configs/quarto-seed-compat.toml"),
-    },
-    Preset {
-        name: "reversi",
-        text: include_str!("../../../../configs/reversi.toml"),
-    },
+pub const PRESETS: &[Preset] = presets![
+    "alphazero-azul",
+    "alphazero-checkers",
+    "alphazero-chessfive",
+    "alphazero-quarto",
+    "alphazero-reversi",
+    "azul-seed-compat",
+    "checkers",
+    "checkers-dueling",
+    "chessfive",
+    "quarto",
+    "quarto-quick",
+    "quarto-seed-compat",
+    "reversi",
 ];
 
 /// The preset of that name.

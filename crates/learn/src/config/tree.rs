@@ -79,8 +79,8 @@ pub(super) fn unknown<'a>(key: &str, names: impl Iterator<Item = &'a str>) -> Le
             "no hay ninguna clave {key:?}; ¿quizás {near:?}?"
         ),
         None => text!(
-            "there is no key {key:?}; `damero train GAME --print-config` shows all",
-            "no hay ninguna clave {key:?}; `damero train JUEGO --print-config` las muestra todas"
+            "there is no key {key:?}; --print-config shows all",
+            "no hay ninguna clave {key:?}; --print-config las muestra todas"
         ),
     })
 }
@@ -110,7 +110,7 @@ pub(super) fn expected(default: &Value) -> Text {
         Value::Integer(_) => Text::new("a whole number", "un número entero"),
         Value::Float(_) => Text::new("a number", "un número"),
         Value::Boolean(_) => Text::new("true or false", "true o false"),
-        Value::String(_) => Text::new("a word", "una palabra"),
+        Value::String(_) => Text::new("a text in quotes", "un texto entre comillas"),
         Value::Datetime(_) => Text::new("a date", "una fecha"),
         Value::Table(_) => Text::new("a table", "una tabla"),
         Value::Array(values) => match values.first().map(expected) {

@@ -115,7 +115,7 @@ fn mistakes_are_refused_with_what_would_be_right() {
         ),
         (
             "colour=3",
-            "there is no key \"colour\"; `damero train",
+            "there is no key \"colour\"; --print-config shows all",
             "no hay ninguna clave",
         ),
         (
