@@ -1,4 +1,4 @@
-//! The games as the page lists them, and lines of play made of texts.
+//! The catalogue of games for the page and the command line, and lines of play made of texts.
 
 use std::sync::LazyLock;
 
@@ -16,15 +16,21 @@ pub(crate) const LONGEST_LINE: usize = 1024;
 /// All games. What is told of them never changes, and the networks that it is partly read from are large.
 static GAMES: LazyLock<Vec<GameInfo>> = LazyLock::new(|| GameId::ALL.iter().map(|&id| info(id)).collect());
 
-/// All games.
-pub(crate) fn games() -> &'static [GameInfo] {
+/// All games, as the page and the command line list them.
+#[must_use]
+pub fn games() -> &'static [GameInfo] {
     &GAMES
+}
+
+/// One of them.
+#[must_use]
+pub fn game(id: GameId) -> &'static GameInfo {
+    &GAMES[id as usize]
 }
 
 /// The rules that the network which comes with the program for a game has learned, if there is one.
 pub(crate) fn network(id: GameId) -> Option<&'static str> {
-    let game = games().iter().find(|game| game.id == id.meta().id)?;
-    game.network.as_ref().map(|network| &*network.rules)
+    game(id).network.as_ref().map(|network| &*network.rules)
 }
 
 /// The name of the default rules.

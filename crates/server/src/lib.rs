@@ -33,6 +33,7 @@ mod training;
 pub mod wire;
 
 pub use blocking::{backup, restore, serve};
+pub use catalog::{game, games};
 pub use config::Config;
 pub use error::ServerError;
 pub use http::openapi;

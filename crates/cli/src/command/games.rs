@@ -1,12 +1,10 @@
 //! `damero games`: what there is to play, with all that can be chosen. `damero rules` ends with the same lists.
 
-use std::collections::BTreeMap;
 use std::io;
 
 use clap::Args;
-use damero_arena::shipped_rules;
-use damero_games::{GameId, Lang, Meta, NATIVE, Notation, Rules, Text, with_game};
-use damero_search::Level;
+use damero_games::{GameId, Lang, Meta};
+use damero_server::wire::{GameInfo, NetworkInfo, OptionInfo};
 use serde::Serialize;
 
 use crate::errors::Status;
@@ -21,118 +19,38 @@ pub(crate) struct GamesArgs {
     pub(crate) json: bool,
 }
 
-/// A game as this command tells it.
+/// A game of the catalogue, with what only a command line needs.
 #[derive(Serialize)]
-pub(crate) struct GameInfo {
-    id: &'static str,
+pub(crate) struct Listed {
+    #[serde(flatten)]
+    game: &'static GameInfo,
     aliases: &'static [&'static str],
-    name: Text,
-    summary: Text,
-    chance: bool,
     version: u32,
-    presets: Vec<PresetInfo>,
-    options: Vec<OptionInfo>,
-    formats: Vec<&'static str>,
-    levels: [&'static str; 4],
-    /// The neural network that comes with the program: the player `neural`.
-    network: Option<NetworkInfo>,
-}
-
-/// A neural network that comes with the program.
-#[derive(Serialize)]
-struct NetworkInfo {
-    /// The rules that it has learned; it plays under no others.
-    rules: String,
-}
-
-/// Named rules, with the options in which they differ from the default.
-#[derive(Serialize)]
-struct PresetInfo {
-    name: &'static str,
-    doc: Text,
-    changes: BTreeMap<&'static str, String>,
-}
-
-/// One option of the rules.
-#[derive(Serialize)]
-struct OptionInfo {
-    name: &'static str,
-    doc: Text,
-    values: Text,
-    default: String,
 }
 
 /// All about a game.
-pub(crate) fn info(id: GameId) -> GameInfo {
-    GameInfo {
-        network: shipped_rules(id).map(|rules| NetworkInfo { rules }),
-        ..with_game!(id, G => about::<G>())
-    }
-}
-
-fn about<G: Notation>() -> GameInfo {
-    let Meta {
-        id,
+pub(crate) fn listed(id: GameId) -> Listed {
+    let Meta { aliases, version, .. } = id.meta();
+    Listed {
+        game: damero_server::game(id),
         aliases,
-        name,
-        summary,
-        chance,
         version,
-        ..
-    } = G::META;
-    let default = G::Rules::default();
-    let presets = G::Rules::PRESETS.iter().map(|preset| {
-        let rules = G::Rules::preset(preset.name).unwrap_or_default();
-        let values = G::Rules::OPTIONS
-            .iter()
-            .map(|option| (option.name, rules.get(option.name)));
-        let changes = values.filter(|(name, value)| *value != default.get(name));
-        PresetInfo {
-            name: preset.name,
-            doc: preset.doc.clone(),
-            changes: changes
-                .map(|(name, value)| (name, value.unwrap_or_default()))
-                .collect(),
-        }
-    });
-    let options = G::Rules::OPTIONS.iter().map(|option| OptionInfo {
-        name: option.name,
-        doc: option.doc.clone(),
-        values: option.values.clone(),
-        default: default.get(option.name).unwrap_or_default(),
-    });
-    GameInfo {
-        id,
-        aliases,
-        name,
-        summary,
-        chance,
-        version,
-        presets: presets.collect(),
-        options: options.collect(),
-        formats: G::FORMATS
-            .iter()
-            .chain([&NATIVE])
-            .map(|format| format.name)
-            .collect(),
-        levels: Level::ALL.map(Level::name),
-        network: None,
     }
 }
 
 /// Lists the games.
 pub(crate) fn run(args: &GamesArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-    let games: Vec<GameInfo> = GameId::ALL.iter().map(|&id| info(id)).collect();
+    let games: Vec<Listed> = GameId::ALL.iter().map(|&id| listed(id)).collect();
     if args.json {
         ui.json(&games)?;
         return Ok(Status::Done);
     }
-    for (i, game) in games.iter().enumerate() {
+    for (i, Listed { game, aliases, .. }) in games.iter().enumerate() {
         if i > 0 {
             ui.line("")?;
         }
-        let names: Vec<_> = std::iter::once(game.id)
-            .chain(game.aliases.iter().copied())
+        let names: Vec<_> = std::iter::once(&*game.id)
+            .chain(aliases.iter().copied())
             .collect();
         ui.line(format!(
             "{}  {}",
@@ -155,14 +73,14 @@ pub(crate) fn choices(ui: &mut Ui, game: &GameInfo) -> io::Result<()> {
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
         [
-            preset.name.to_owned(),
+            preset.name.clone(),
             preset.doc.get(lang).to_owned(),
             changes.join(" "),
         ]
     });
     let options = game.options.iter().map(|option| {
         let values = choices_text(option, lang);
-        [option.name.to_owned(), option.doc.get(lang).to_owned(), values]
+        [option.name.clone(), option.doc.get(lang).to_owned(), values]
     });
     section(
         ui,

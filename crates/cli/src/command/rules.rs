@@ -4,7 +4,7 @@ use clap::Args;
 use damero_games::{GameId, Lang};
 use serde::Serialize;
 
-use crate::command::games::{self, GameInfo};
+use crate::command::games::{self, Listed};
 use crate::errors::Status;
 use crate::ui::Ui;
 use crate::{markdown, values};
@@ -25,7 +25,7 @@ pub(crate) struct RulesArgs {
 #[derive(Serialize)]
 struct Page<'a> {
     #[serde(flatten)]
-    game: GameInfo,
+    game: Listed,
     lang: Lang,
     /// Markdown.
     text: &'a str,
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &RulesArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let rules = args.game.meta().rules;
     let text = rules.get(ui.lang).trim_end();
     if args.json {
-        let (game, lang) = (games::info(args.game), ui.lang);
+        let (game, lang) = (games::listed(args.game), ui.lang);
         ui.json(&Page { game, lang, text })?;
         return Ok(Status::Done);
     }
@@ -47,6 +47,6 @@ pub(crate) fn run(args: &RulesArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         ui.line(text)?;
     }
     ui.line("")?;
-    games::choices(ui, &games::info(args.game))?;
+    games::choices(ui, damero_server::game(args.game))?;
     Ok(Status::Done)
 }
