@@ -2,9 +2,10 @@
 //!
 //! `cargo bench -p damero-search --bench quarto`
 
+use damero_games::Game;
+use damero_games::playout::random_game;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
-use damero_games::{Game, MoveBuf};
 use damero_search::Stop;
 use damero_search::quarto::QuartoSolver;
 use divan::Bencher;
@@ -26,15 +27,13 @@ const POSITIONS: [(&str, u32); 6] = [
 fn position(rules: &str, placed: u32, seed: u64) -> Quarto {
     let rules = rules.parse().expect("a preset");
     let mut rng = seeded(seed);
-    let mut buf = MoveBuf::new();
     loop {
-        let mut game = Quarto::start(&rules);
-        while game.turn().player().is_some() {
-            if game.hand().is_none() && game.board().occupied().count_ones() == placed {
-                return game;
-            }
-            let m = game.random_move(&mut rng, &mut buf);
-            game.play_unchecked(m);
+        let game = random_game(Quarto::start(&rules), &mut rng);
+        let mut decisions = game.filter(|game| game.turn().player().is_some());
+        if let Some(game) =
+            decisions.find(|game| game.hand().is_none() && game.board().occupied().count_ones() == placed)
+        {
+            return game;
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::any::Playable;
 use crate::game::{MoveBuf, Turn};
 use crate::outcome::Outcome;
 use crate::perft::after;
+use crate::playout::random_game;
 use crate::random::seeded;
 
 /// Plays random games and holds [`win_at_once`](crate::Game::win_at_once) against trying every move; returns how many
@@ -17,9 +18,10 @@ pub fn wins_at_once<G: Playable>(rules: &G::Rules, seed: u64, games: u32) -> u32
     let mut buf = MoveBuf::new();
     let mut seen = 0;
     for _ in 0..games {
-        let mut game = G::start(rules);
-        game.resolve_chance(&mut rng);
-        while let Turn::Player(mover) = game.turn() {
+        for game in random_game(G::start(rules), &mut rng) {
+            let Turn::Player(mover) = game.turn() else {
+                continue;
+            };
             game.moves(&mut buf);
             let wins = |m| after(&game, m).turn() == Turn::Over(Outcome::Win(mover));
             let found = game.win_at_once(&buf);
@@ -27,9 +29,6 @@ pub fn wins_at_once<G: Playable>(rules: &G::Rules, seed: u64, games: u32) -> u32
             assert_eq!(found.is_some(), buf.iter().any(|&m| wins(m)), "{at}");
             assert!(found.is_none_or(wins), "{at}");
             seen += u32::from(found.is_some());
-            let m = game.random_move(&mut rng, &mut buf);
-            game.play_unchecked(m);
-            game.resolve_chance(&mut rng);
         }
     }
     seen

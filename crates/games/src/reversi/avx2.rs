@@ -115,6 +115,7 @@ pub(super) fn perft(own: u64, enemy: u64, depth: u32) -> u64 {
 mod tests {
     use super::super::{Reversi, moves};
     use crate::game::Game;
+    use crate::playout::random_game;
     use crate::random::seeded;
 
     #[test]
@@ -124,8 +125,7 @@ mod tests {
         }
         let mut rng = seeded(8);
         for _ in 0..500 {
-            let mut game = Reversi::start(&Default::default());
-            while game.turn().player().is_some() {
+            for game in random_game(Reversi::start(&Default::default()), &mut rng) {
                 let (own, enemy) = (game.own(), game.enemy());
                 // SAFETY: the processor has the features.
                 #[allow(unsafe_code)]
@@ -141,8 +141,6 @@ mod tests {
                         "{own:x} {enemy:x} {square}"
                     );
                 }
-                let m = game.random_move(&mut rng, &mut Vec::new());
-                game.play_unchecked(m);
             }
         }
     }

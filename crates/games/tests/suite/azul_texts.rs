@@ -1,30 +1,16 @@
 //! Azul as text and as numbers: moves, deals, positions, records, tensors, symmetries.
 
 use damero_games::azul::{Azul, AzulMove, AzulRules, Colour, Deal, Tiles};
+use damero_games::playout::random_game;
 use damero_games::random::{below, seeded};
 use damero_games::record::{read_native, write_native};
 use damero_games::{Encode, Game, InputError, Lang, Notation, Player, Record, Session, Symmetry, Turn, View};
 
 /// Positions of random games, of all phases.
 fn sample(games: u64) -> Vec<Azul> {
-    let mut positions = Vec::new();
-    let mut buf = Vec::new();
-    for seed in 0..games {
-        let mut rng = seeded(seed);
-        let mut game = Azul::start(&AzulRules::default());
-        loop {
-            positions.push(game.clone());
-            match game.turn() {
-                Turn::Over(_) => break,
-                Turn::Chance => game.resolve_chance(&mut rng),
-                Turn::Player(_) => {
-                    let m = game.random_move(&mut rng, &mut buf);
-                    game.play(m).unwrap();
-                }
-            }
-        }
-    }
-    positions
+    let start = Azul::start(&AzulRules::default());
+    let game = |seed| random_game(start.clone(), &mut seeded(seed)).collect::<Vec<_>>();
+    (0..games).flat_map(game).collect()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use damero_games::checkers::{Checkers, CheckersRules, CheckersSetup, Square};
+use damero_games::playout::random_game;
 use damero_games::random::{below, seeded};
 use damero_games::{ByPlayer, Encode, Game, Notation, Player, Turn};
 
@@ -39,10 +40,8 @@ fn indices(game: &Checkers) -> HashSet<usize> {
 
 #[test]
 fn observations_can_be_read_back() {
-    let mut rng = seeded(5);
-    let mut buf = Vec::new();
-    let mut game = Checkers::start(&CheckersRules::default());
-    while let Turn::Player(mover) = game.turn() {
+    for game in random_game(Checkers::start(&CheckersRules::default()), &mut seeded(5)) {
+        let Turn::Player(mover) = game.turn() else { break };
         let setup = game.setup();
         for (encoding, absolute) in [(0, false), (1, true), (2, false)] {
             let out = observation(&game, encoding);
@@ -61,8 +60,6 @@ fn observations_can_be_read_back() {
             assert_eq!(cells, setup.cells());
             assert!(out[..256].iter().all(|&x| x == 0.0 || x == 1.0));
         }
-        let m = game.random_move(&mut rng, &mut buf);
-        game.play(m).unwrap();
     }
 }
 
@@ -90,20 +87,17 @@ fn full_observations_tell_how_near_the_draws_are() {
 #[test]
 fn a_turned_position_has_the_same_observation_and_the_same_actions() {
     let mut rng = seeded(11);
-    let mut buf = Vec::new();
     for id in ["seed", "english"] {
         let rules: CheckersRules = id.parse().unwrap();
         for _ in 0..60 {
-            let mut game = Checkers::start(&rules);
-            while let Turn::Player(_) = game.turn() {
+            let game = random_game(Checkers::start(&rules), &mut rng);
+            for game in game.filter(|game| game.turn().player().is_some()) {
                 let other = Checkers::from_setup(&rules, &turned(&game.setup())).unwrap();
                 assert_eq!(observation(&game, 0), observation(&other, 0));
                 assert_eq!(indices(&game), indices(&other), "{}", game.position());
                 let mut mask = vec![false; Checkers::ACTIONS];
                 game.legal_mask(&mut mask);
                 assert_eq!(mask.iter().filter(|&&legal| legal).count(), game.count_moves());
-                let m = game.random_move(&mut rng, &mut buf);
-                game.play(m).unwrap();
             }
         }
     }

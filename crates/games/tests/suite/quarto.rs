@@ -1,6 +1,7 @@
 //! Quarto by example: turns, wins and draws, refusals, tensors, symmetries and drawings.
 
 use damero_games::conformance::wins_at_once;
+use damero_games::playout::random_game;
 use damero_games::quarto::{Attribute, Cell, Piece, Quarto, QuartoMove, QuartoRules, QuartoSetup};
 use damero_games::random::seeded;
 use damero_games::{
@@ -31,17 +32,8 @@ fn played(id: &str, words: &str) -> Quarto {
 /// Positions along a few random games, the last of each included.
 fn samples(id: &str) -> Vec<Quarto> {
     let rng = &mut seeded(3);
-    let mut all = Vec::new();
-    for _ in 0..20 {
-        let mut game = Quarto::start(&rules(id));
-        while game.turn().player().is_some() {
-            all.push(game.clone());
-            let m = game.random_move(rng, &mut Vec::new());
-            game.play_unchecked(m);
-        }
-        all.push(game);
-    }
-    all
+    let game = |_| random_game(Quarto::start(&rules(id)), rng).collect::<Vec<_>>();
+    (0..20).flat_map(game).collect()
 }
 
 #[test]

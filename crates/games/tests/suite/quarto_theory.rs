@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use damero_games::playout::random_game;
 use damero_games::quarto::{BOARD_SYMMETRIES, Board, Cell, Quarto, QuartoMove, QuartoRules, groups};
 use damero_games::random::{below, seeded};
 use damero_games::{Game, Outcome, Player, Symmetry, Turn, playout::playout};
@@ -231,15 +232,9 @@ fn canonical_keys_name_classes() {
         let rng = &mut seeded(7);
         let mut classes = std::collections::HashMap::new();
         for round in 0..200 {
-            let mut game = Quarto::start(&id.parse().expect("a preset"));
-            let mut buf: Vec<QuartoMove> = Vec::new();
             // Early positions meet in the same class again and again, later ones hardly ever.
-            for _ in 0..round % 10 {
-                if let Turn::Player(_) = game.turn() {
-                    let m = game.random_move(rng, &mut buf);
-                    game.play_unchecked(m);
-                }
-            }
+            let played = random_game(Quarto::start(&id.parse().expect("a preset")), rng).take(round % 10 + 1);
+            let game = played.last().expect("it begins with the start");
             let tried = (0..game.symmetries()).map(|s| game.map(s).key()).min();
             let other = game.map(below(rng, game.symmetries() as u32) as usize);
             assert_eq!(other.canonical_key(), game.canonical_key(), "{game:?}");
@@ -260,8 +255,8 @@ fn winning_cells_are_where_placing_wins() {
     for id in ["square", "standard"] {
         let rng = &mut seeded(8);
         for _ in 0..5_000 {
-            let mut game = Quarto::start(&id.parse().expect("a preset"));
-            while let Turn::Player(_) = game.turn() {
+            let game = random_game(Quarto::start(&id.parse().expect("a preset")), rng);
+            for game in game.filter(|game| game.turn().player().is_some()) {
                 if let Some(piece) = game.hand() {
                     let board: Board = game.board();
                     let wins = Cell::all(board.empty()).filter(|&cell| {
@@ -272,8 +267,6 @@ fn winning_cells_are_where_placing_wins() {
                     let wins = wins.fold(0, |mask, cell| mask | cell.bit());
                     assert_eq!(board.winning_cells(piece, game.squares_win()), wins, "{game:?}");
                 }
-                let m = game.random_move(rng, &mut Vec::new());
-                game.play_unchecked(m);
             }
         }
     }

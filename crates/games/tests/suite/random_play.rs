@@ -2,21 +2,18 @@
 
 use damero_games::checkers::Checkers;
 use damero_games::chessfive::ChessFive;
+use damero_games::playout::random_game;
 use damero_games::random::seeded;
-use damero_games::{Game, MoveBuf, Notation, Turn};
+use damero_games::{Game, Notation, Turn};
 
 /// The numbers of legal moves in all positions of random games, as long as `counts` says that they count.
 fn widths<G: Game>(games: u64, counts: impl Fn(&G) -> bool) -> Vec<usize> {
-    let (mut widths, mut legal) = (Vec::new(), MoveBuf::new());
+    let mut widths = Vec::new();
     for seed in 0..games {
         let mut rng = seeded(seed);
-        let mut game = G::start(&G::Rules::default());
-        while matches!(game.turn(), Turn::Player(_)) && counts(&game) {
-            game.moves(&mut legal);
-            widths.push(legal.len());
-            let m = game.random_move(&mut rng, &mut legal);
-            game.play_unchecked(m);
-        }
+        let game = random_game(G::start(&G::Rules::default()), &mut rng);
+        let counted = game.take_while(|game| matches!(game.turn(), Turn::Player(_)) && counts(game));
+        widths.extend(counted.map(|game| game.count_moves()));
     }
     widths
 }

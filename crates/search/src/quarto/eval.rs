@@ -103,8 +103,9 @@ impl Evaluate<Quarto> for QuartoEval {
 
 #[cfg(test)]
 mod tests {
+    use damero_games::playout::random_game;
     use damero_games::random::seeded;
-    use damero_games::{Game, MoveBuf, PovOutcome};
+    use damero_games::{Game, PovOutcome};
 
     use super::*;
     use crate::limits::Stop;
@@ -114,14 +115,13 @@ mod tests {
     #[test]
     fn settled_positions_are_settled_and_the_rest_leans_the_right_way() {
         let mut rng = seeded(11);
-        let mut buf = MoveBuf::new();
         for rules in ["square", "standard"] {
             let rules = rules.parse().expect("a preset");
             let mut solver = QuartoSolver::new(16);
             let (mut with, mut without) = (0, 0);
             for _ in 0..400 {
-                let mut game = Quarto::start(&rules);
-                while let Some(player) = game.turn().player() {
+                for game in random_game(Quarto::start(&rules), &mut rng) {
+                    let Some(player) = game.turn().player() else { break };
                     if game.board().occupied().count_ones() >= 8 {
                         let points = QuartoEval.evaluate(&game, player).get();
                         let solution = solver.solve(&game, &Stop::default(), &mut |_| ());
@@ -136,8 +136,6 @@ mod tests {
                             },
                         }
                     }
-                    let m = game.random_move(&mut rng, &mut buf);
-                    game.play_unchecked(m);
                 }
             }
             assert!(with > without, "{with} and {without}");

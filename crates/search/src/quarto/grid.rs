@@ -279,8 +279,9 @@ impl Scan {
 
 #[cfg(test)]
 mod tests {
+    use damero_games::Game;
+    use damero_games::playout::random_game;
     use damero_games::random::seeded;
-    use damero_games::{Game, MoveBuf};
 
     use super::*;
 
@@ -288,10 +289,9 @@ mod tests {
     fn agrees_with_the_board<const SQUARES: bool>(rules: &str) {
         let rules = rules.parse().expect("a preset");
         let mut rng = seeded(41);
-        let mut buf = MoveBuf::new();
         for _ in 0..2_000 {
-            let mut game = Quarto::start(&rules);
-            while game.turn().player().is_some() {
+            let game = random_game(Quarto::start(&rules), &mut rng);
+            for game in game.filter(|game| game.turn().player().is_some()) {
                 let grid = Grid::of(&game);
                 let wins = |piece: Piece| game.board().winning_cells(piece, SQUARES) != 0;
                 let winning = Piece::all(grid.left).filter(|&piece| wins(piece));
@@ -306,8 +306,6 @@ mod tests {
                         assert_eq!(replies.safe_after(cell), after, "{piece} on {cell} in {game:?}");
                     }
                 }
-                let m = game.random_move(&mut rng, &mut buf);
-                game.play_unchecked(m);
             }
         }
     }

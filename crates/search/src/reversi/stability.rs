@@ -204,9 +204,10 @@ fn place(own: u8, enemy: u8, square: u32) -> (u8, u8) {
 
 #[cfg(test)]
 mod tests {
+    use damero_games::playout::random_game;
     use damero_games::random::seeded;
     use damero_games::reversi::Reversi;
-    use damero_games::{Game, MoveBuf, Player};
+    use damero_games::{Game, Player};
 
     use super::*;
 
@@ -221,11 +222,8 @@ mod tests {
         let mut rng = seeded(21);
         let mut found = 0;
         for _ in 0..3_000 {
-            let mut game = Reversi::start(&Default::default());
             let mut stable = [0_u64; 2];
-            while game.turn().player().is_some() {
-                let m = game.random_move(&mut rng, &mut MoveBuf::new());
-                game.play_unchecked(m);
+            for game in random_game(Reversi::start(&Default::default()), &mut rng).skip(1) {
                 for (player, before) in Player::ALL.into_iter().zip(&mut stable) {
                     let now = stable_of(&edges, &game, player);
                     // Once called stable a disc stays, and it goes on being called so.

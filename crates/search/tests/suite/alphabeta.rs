@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use damero_games::random::{below, seeded};
+use damero_games::playout::random_positions;
+use damero_games::random::seeded;
 use damero_games::zobrist::mix;
-use damero_games::{Game, GameId, MoveBuf, Playable, Player, Turn, with_game};
+use damero_games::{Game, GameId, Playable, Player, with_game};
 use damero_search::{
     Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, Score, SearchContext, Stop, minimax,
 };
@@ -28,25 +29,8 @@ impl<G: Game> Evaluate<G> for Noise {
 
 /// Positions from random games, without a past that a table could not know.
 fn positions<G: Playable>(count: usize, seed: u64) -> Vec<G> {
-    let mut rng = seeded(seed);
-    let mut buf = MoveBuf::new();
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut game = G::start(&G::Rules::default());
-        while game.turn().outcome().is_none() && found.len() < count {
-            match game.turn() {
-                Turn::Chance => game.resolve_chance(&mut rng),
-                _ => {
-                    if below(&mut rng, 8) == 0 {
-                        found.push(game.forget_past());
-                    }
-                    let m = game.random_move(&mut rng, &mut buf);
-                    game.play_unchecked(m);
-                }
-            }
-        }
-    }
-    found
+    let all: Vec<G> = random_positions(&G::Rules::default(), 8 * count, &mut seeded(seed));
+    all.iter().step_by(8).map(G::forget_past).collect()
 }
 
 /// The deepest search whose full tree stays small.

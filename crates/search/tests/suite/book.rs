@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use damero_games::chessfive::{ChessFive, ChessFiveRules};
 use damero_games::perft::after;
+use damero_games::playout::random_game;
 use damero_games::random::{below, seeded};
 use damero_games::reversi::{Reversi, ReversiRules};
 use damero_games::{Game, GameId, InputError, Lang, MoveBuf, Notation, Rules, Symmetry, with_game};
@@ -138,14 +139,8 @@ fn lines_that_do_not_hold_are_found() {
 /// A position after so many random moves.
 fn walked<G: Game>(rules: &G::Rules, plies: u32, seed: u64) -> G {
     let mut rng = seeded(seed);
-    let mut game = G::start(rules);
-    for _ in 0..plies {
-        if game.turn().player().is_some() {
-            let m = game.random_move(&mut rng, &mut MoveBuf::new());
-            game.play_unchecked(m);
-        }
-    }
-    game
+    let game = random_game(G::start(rules), &mut rng).take(plies as usize + 1);
+    game.last().expect("it begins with the start")
 }
 
 /// Where the book leads from a position, in canonical form with the scores.

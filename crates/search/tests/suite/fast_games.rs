@@ -1,12 +1,13 @@
 //! Ten thousand fast games against a random player, from random positions of every game under all its named rules:
 //! every move of the engine goes through the checked `play`.
 
+use damero_games::playout::random_position;
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, GameId, MoveBuf, Player, Rules, Turn, with_game};
 use damero_search::mcts::{self, Rollouts};
 use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, GreedyAgent, Limits, Mcts, Searchable};
 
-use crate::positions;
+use crate::rulesets::rulesets;
 
 const GAMES: usize = 10_000;
 
@@ -80,10 +81,10 @@ fn play_many<G: Searchable>(games: usize, seed: u64) -> usize {
     let mut players = players::<G>();
     let mut rng = seeded(seed);
     let mut moves = 0;
-    for rules in positions::rulesets::<G>() {
+    for rules in rulesets::<G>() {
         let plies = PLIES.min(G::max_plies(&rules) / 2);
         for number in 0..games {
-            let start: G = positions::random_position(&rules, plies, &mut rng);
+            let start = random_position(G::start(&rules), plies, &mut rng);
             let count = players.len();
             let (agent, limits) = &mut players[number % count];
             let seat = if below(&mut rng, 2) == 0 {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use damero_games::playout::random_game;
 use damero_games::random::{below, seeded};
 use damero_games::{Game, GameId, MoveBuf, Outcome, Player, Turn, with_game};
 use damero_search::{Agent, EngineOptions, Level, Limits, Searchable};
@@ -11,20 +12,10 @@ fn positions<G: Searchable>(count: usize, seed: u64) -> Vec<G> {
     let mut rng = seeded(seed);
     let mut found = Vec::new();
     while found.len() < count {
-        let mut game = G::start(&G::Rules::default());
-        let mut recent = Vec::new();
-        while game.turn().outcome().is_none() {
-            match game.turn() {
-                Turn::Chance => game.resolve_chance(&mut rng),
-                _ => {
-                    recent.push(game.clone());
-                    let m = game.random_move(&mut rng, &mut MoveBuf::new());
-                    game.play_unchecked(m);
-                }
-            }
-        }
+        let game = random_game(G::start(&G::Rules::default()), &mut rng);
+        let decisions: Vec<G> = game.filter(|game| game.turn().player().is_some()).collect();
         let back = 1 + below(&mut rng, 6) as usize;
-        found.extend(recent.into_iter().rev().nth(back));
+        found.extend(decisions.into_iter().rev().nth(back));
     }
     found
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use damero_games::playout::random_game;
 use damero_games::quarto::{Quarto, QuartoMove, QuartoRules};
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, MoveBuf, Notation, Player, PovOutcome, Symmetry, Turn, perft::after};
@@ -18,15 +19,11 @@ fn placed(game: &Quarto) -> u32 {
 
 /// An unfinished position from random play: `count` pieces are placed, and with `in_hand` another one is given.
 fn position(rules: &QuartoRules, count: u32, in_hand: bool, rng: &mut SeededRng) -> Quarto {
-    let mut buf = MoveBuf::new();
     loop {
-        let mut game = Quarto::start(rules);
-        while game.turn().player().is_some() {
-            if placed(&game) == count && game.hand().is_some() == in_hand {
-                return game;
-            }
-            let m = game.random_move(rng, &mut buf);
-            game.play_unchecked(m);
+        let game = random_game(Quarto::start(rules), rng);
+        let mut decisions = game.filter(|game| game.turn().player().is_some());
+        if let Some(game) = decisions.find(|game| placed(game) == count && game.hand().is_some() == in_hand) {
+            return game;
         }
     }
 }

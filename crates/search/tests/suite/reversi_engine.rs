@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use damero_games::playout::random_game;
 use damero_games::random::seeded;
 use damero_games::reversi::{Reversi, ReversiMove};
 use damero_games::{Game, MoveBuf, Player, PovOutcome};
@@ -15,12 +16,9 @@ use damero_search::{
 fn random_position(squares: u32, seed: u64) -> Reversi {
     let mut rng = seeded(seed);
     loop {
-        let mut game = Reversi::start(&Default::default());
-        while game.turn().player().is_some() && (game.own() | game.enemy()).count_zeros() > squares {
-            let m = game.random_move(&mut rng, &mut MoveBuf::new());
-            game.play_unchecked(m);
-        }
-        if game.turn().player().is_some() {
+        let mut game = random_game(Reversi::start(&Default::default()), &mut rng);
+        let reached = game.find(|game| (game.own() | game.enemy()).count_zeros() <= squares);
+        if let Some(game) = reached.filter(|game| game.turn().player().is_some()) {
             return game;
         }
     }

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use damero_games::playout::random_game;
 use damero_games::random::seeded;
 use damero_games::reversi::{Reversi, ReversiMove, ReversiSetup};
 use damero_games::{Game, MoveBuf, Notation, PovOutcome, Turn, perft::after};
@@ -31,14 +32,8 @@ fn random_positions(squares: u32, count: usize, seed: u64) -> Vec<Reversi> {
     let mut rng = seeded(seed);
     let mut found = Vec::new();
     while found.len() < count {
-        let mut game = Reversi::start(&Default::default());
-        while empties(&game) > squares && game.turn().player().is_some() {
-            let m = game.random_move(&mut rng, &mut MoveBuf::new());
-            game.play_unchecked(m);
-        }
-        if empties(&game) == squares || game.turn().player().is_none() {
-            found.push(game);
-        }
+        let mut game = random_game(Reversi::start(&Default::default()), &mut rng);
+        found.extend(game.find(|game| empties(game) == squares || game.turn().player().is_none()));
     }
     found
 }

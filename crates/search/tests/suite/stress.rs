@@ -3,11 +3,12 @@
 
 use std::time::{Duration, Instant};
 
+use damero_games::playout::random_position;
 use damero_games::random::seeded;
 use damero_games::{Game, GameId, MoveBuf, Notation, Turn, with_game};
 use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, SearchResult, Searchable};
 
-use crate::positions;
+use crate::rulesets::rulesets;
 
 /// The smallest table there is.
 const TINY: usize = 0;
@@ -15,9 +16,9 @@ const TINY: usize = 0;
 /// Positions of every ruleset, without a past that a table could not know.
 fn some<G: Searchable>(count: usize, seed: u64) -> Vec<G> {
     let mut rng = seeded(seed);
-    let rulesets = positions::rulesets::<G>();
+    let rulesets = rulesets::<G>();
     (0..count)
-        .map(|i| positions::random_position::<G>(&rulesets[i % rulesets.len()], 30, &mut rng).forget_past())
+        .map(|i| random_position(G::start(&rulesets[i % rulesets.len()]), 30, &mut rng).forget_past())
         .collect()
 }
 

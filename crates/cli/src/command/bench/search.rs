@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use damero_games::random::{SeededRng, below, seeded};
-use damero_games::{Game, MoveBuf, Turn};
+use damero_games::Game;
+use damero_games::playout::random_position;
+use damero_games::random::seeded;
 use damero_search::{Agent, AlphaBeta, AlphaBetaOptions, Limits, Searchable, minimax};
 
 use super::{Measured, rate};
@@ -44,7 +45,7 @@ fn nodes<G: Searchable>(start: &G, depth: Option<u32>) -> Vec<Measured> {
     let (mut slow, mut plain, mut full) = (0, 0, 0);
     let mut depths = 0;
     for _ in 0..POSITIONS {
-        let game = somewhere(start, &mut rng);
+        let game = random_position(start.clone(), PLIES, &mut rng).forget_past();
         let depth = depth.unwrap_or_else(|| affordable(&game));
         depths += u64::from(depth);
         if let Some(mover) = game.turn().player() {
@@ -67,24 +68,6 @@ fn nodes<G: Searchable>(start: &G, depth: Option<u32>) -> Vec<Measured> {
         figure::<G>("ratio", ratio, "times"),
         figure::<G>("engine", full, "nodes"),
     ]
-}
-
-/// A position without a past in which a player is to move, some random moves from `start`.
-fn somewhere<G: Game>(start: &G, rng: &mut SeededRng) -> G {
-    let mut game = start.clone();
-    for _ in 0..below(rng, PLIES + 1) {
-        let mut next = game.clone();
-        let m = next.random_move(rng, &mut MoveBuf::new());
-        next.play_unchecked(m);
-        while next.turn() == Turn::Chance {
-            next.resolve_chance(rng);
-        }
-        if next.turn().player().is_none() {
-            break;
-        }
-        game = next;
-    }
-    game.forget_past()
 }
 
 fn affordable<G: Game>(game: &G) -> u32 {

@@ -142,7 +142,8 @@ impl Evaluate<Checkers> for CheckersEval {
 
 #[cfg(test)]
 mod tests {
-    use damero_games::{Game, MoveBuf, random::seeded};
+    use damero_games::playout::random_game;
+    use damero_games::{Game, random::seeded};
 
     use super::*;
 
@@ -159,13 +160,11 @@ mod tests {
     #[test]
     fn what_one_side_gains_the_other_loses() {
         let mut rng = seeded(1);
-        let mut game = Checkers::start(&Default::default());
-        while game.turn().player().is_some() {
+        let game = random_game(Checkers::start(&Default::default()), &mut rng);
+        for game in game.filter(|game| game.turn().player().is_some()) {
             let [red, black] =
                 [Player::First, Player::Second].map(|side| CheckersEval::default().evaluate(&game, side));
             assert_eq!(red, black.for_opponent());
-            let m = game.random_move(&mut rng, &mut MoveBuf::new());
-            game.play_unchecked(m);
         }
     }
 

@@ -4,9 +4,10 @@ mod agent;
 mod halves;
 mod play;
 
+use damero_games::playout::random_game;
 use damero_games::random::{SeededRng, seeded};
 use damero_games::zobrist::mix;
-use damero_games::{Game, MoveBuf, Turn, Value};
+use damero_games::{Game, Value};
 use damero_search::Limits;
 use damero_search::mcts::{Evaluations, Evaluator};
 
@@ -42,18 +43,8 @@ pub(crate) fn simulations(simulations: u64) -> Limits {
 /// A position some random moves into a game, with a player to move.
 pub(crate) fn position<G: Game>(moves: u32, seed: u64) -> G {
     let mut rng = seeded(seed);
-    let mut game = G::start(&G::Rules::default());
-    let mut left = moves;
-    loop {
-        match game.turn() {
-            Turn::Chance => game.resolve_chance(&mut rng),
-            Turn::Player(_) if left == 0 => return game,
-            Turn::Player(_) => {
-                let m = game.random_move(&mut rng, &mut MoveBuf::new());
-                game.play_unchecked(m);
-                left -= 1;
-            }
-            Turn::Over(_) => return position(moves / 2, seed + 1),
-        }
-    }
+    let game = random_game(G::start(&G::Rules::default()), &mut rng);
+    let mut decisions = game.filter(|game| game.turn().player().is_some());
+    let reached = decisions.nth(moves as usize);
+    reached.unwrap_or_else(|| position(moves / 2, seed + 1))
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use damero_games::playout::random_game;
 use damero_games::quarto::{Quarto, QuartoMove};
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
@@ -84,13 +85,7 @@ fn every_kind_of_search_beats_random_play() {
 
 /// A position of Quarto with five pieces to be placed, if the random game lasts so long.
 fn endgame(seed: u64) -> Option<Quarto> {
-    let mut rng = seeded(seed);
-    let mut game = Quarto::start(&Default::default());
-    for _ in 0..22 {
-        game.turn().player()?;
-        let m = game.random_move(&mut rng, &mut MoveBuf::new());
-        game.play_unchecked(m);
-    }
+    let game = random_game(Quarto::start(&Default::default()), &mut seeded(seed)).nth(22)?;
     game.turn().player().map(|_| game)
 }
 
