@@ -21,7 +21,6 @@ pub mod reversi;
 mod score;
 mod simple;
 mod solve;
-pub mod tune;
 
 pub use agent::{Agent, SearchContext, SearchResult, SearchedMove};
 pub use alphabeta::{AlphaBeta, Options as AlphaBetaOptions};

@@ -17,7 +17,6 @@ mod evaluation;
 mod http;
 mod ids;
 mod limits;
-pub mod load;
 mod lobby;
 mod log;
 mod machines;
@@ -38,6 +37,7 @@ pub use config::Config;
 pub use error::ServerError;
 pub use http::openapi;
 pub use log::{LogLevel, log_panics, log_to_stderr};
+pub use metrics::cpu_seconds;
 pub use server::{DATABASE, Server};
 
 /// Whether the real page is inside, not its placeholder.

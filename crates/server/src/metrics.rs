@@ -152,7 +152,8 @@ fn resident() -> Option<i64> {
 }
 
 /// The processor time of this process so far, on systems that have it in a file.
-pub(crate) fn cpu_seconds() -> Option<f64> {
+#[must_use]
+pub fn cpu_seconds() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     // The name before the last bracket may hold anything; user and system time are the 12th and 13th words after it.
     let mut words = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(11);

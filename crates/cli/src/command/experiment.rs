@@ -69,8 +69,8 @@ mod rewards {
     use std::cell::RefCell;
     use std::time::Instant;
 
+    use damero_lab::reward_shaping::{Experiment, Surroundings};
     use damero_learn::LearnError;
-    use damero_learn::checkers::{Experiment, Surroundings};
     use damero_learn::config::{File, resolve, typed};
     use damero_learn::dqn::{DqnConfig, Shaping};
     use damero_learn::method::methods;

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use clap::Args;
-use damero_server::load::{Load, Report, load};
+use damero_lab::load::{Load, Report, load};
 
 use crate::errors::Status;
 use crate::lang::{decimal, tr};

@@ -1,14 +1,9 @@
 //! What is particular about learning checkers: what the seed pays for, and how to see whether a learner plays for pay.
 
-mod comparison;
-mod experiment;
-
 use damero_games::checkers::{self, Checkers, CheckersMove, Rewards};
 use damero_games::env::Reward;
 
 use crate::dqn::{Learnable, Shaping};
-
-pub use experiment::{Experiment, Point, Progress, Surroundings, Trial};
 
 /// Captures and crownings are what the seed's rewards can tempt a learner to collect for their own sake.
 impl Learnable for Checkers {

@@ -100,7 +100,8 @@ impl<G: Subject> DqnTrainer<G> {
     }
 
     /// Games against each baseline in one evaluation.
-    pub(crate) const fn evaluation_games(&self) -> u32 {
+    #[must_use]
+    pub const fn evaluation_games(&self) -> u32 {
         self.config.evaluation_games
     }
 

@@ -1,4 +1,5 @@
-//! Books as text: a header, then one position a line. `docs/books.md` describes it for people.
+//! Books as text: a header, then one position a line. `docs/books.md` describes it for people. The parts that are public
+//! serve the files of those who make books, which begin alike.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -125,7 +126,8 @@ impl Book {
 }
 
 /// The header with its first line.
-pub(super) fn write_header(magic: &str, header: &Header) -> String {
+#[must_use]
+pub fn write_header(magic: &str, header: &Header) -> String {
     let Header {
         game,
         rules,
@@ -146,7 +148,10 @@ pub(super) fn write_header(magic: &str, header: &Header) -> String {
 }
 
 /// Reads what [`write_header`] wrote.
-pub(super) fn read_header(magic: &str, lines: &mut Lines<'_>) -> Result<Header, InputError> {
+///
+/// # Errors
+/// If it is no such header.
+pub fn read_header(magic: &str, lines: &mut Lines<'_>) -> Result<Header, InputError> {
     let first = lines.next().unwrap_or_default();
     if first != magic {
         let expected = text!("{magic:?} in the first line", "{magic:?} en la primera línea");
@@ -190,7 +195,8 @@ fn read_line(line: &str, number: usize) -> Result<(String, Vec<Choice>), InputEr
 }
 
 /// Reads a score as [`Score`] writes itself: points, or `#` and the plies to a certain end.
-pub(super) fn read_score(word: &str) -> Option<Score> {
+#[must_use]
+pub fn read_score(word: &str) -> Option<Score> {
     match word.strip_prefix('#') {
         Some(plies) => {
             let plies: i32 = plies
@@ -212,7 +218,8 @@ pub(super) fn read_score(word: &str) -> Option<Score> {
 }
 
 /// A fault in a line; line 0 stands for no line in particular.
-pub(super) fn fault(line: usize, found: Text, expected: Text) -> InputError {
+#[must_use]
+pub fn fault(line: usize, found: Text, expected: Text) -> InputError {
     ReadError {
         what: WHAT,
         line: line.max(1),
@@ -230,14 +237,16 @@ fn checksum(text: &str) -> u64 {
 }
 
 /// The lines of a text with their numbers.
-pub(super) struct Lines<'a> {
+pub struct Lines<'a> {
     rest: &'a str,
     /// The number of the last line that was taken.
-    pub(super) number: usize,
+    pub number: usize,
 }
 
 impl<'a> Lines<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    /// All lines of a text.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
         Self {
             rest: text,
             number: 0,
@@ -245,12 +254,16 @@ impl<'a> Lines<'a> {
     }
 
     /// What has not been taken yet.
-    pub(super) fn rest(&self) -> &'a str {
+    fn rest(&self) -> &'a str {
         self.rest
     }
 
     /// The next line, unless there is none.
-    pub(super) fn next(&mut self) -> Option<&'a str> {
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "the number is read between the lines"
+    )]
+    pub fn next(&mut self) -> Option<&'a str> {
         if self.rest.is_empty() {
             return None;
         }
@@ -261,7 +274,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The value of the next line, which must have this name.
-    pub(super) fn field<T: FromStr>(&mut self, name: &str) -> Result<T, InputError> {
+    fn field<T: FromStr>(&mut self, name: &str) -> Result<T, InputError> {
         let line = self.next().unwrap_or_default();
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
         value.and_then(|value| value.parse().ok()).ok_or_else(|| {

@@ -2,14 +2,12 @@
 //!
 //! A book is a text (`docs/books.md` says how it is written, [`format`] reads and writes it). Positions that are the
 //! same by symmetry, or by what [`Bookable`] says of a game, stand in it once, under the whole position string and not
-//! under a hash, so that no collision can ever offer the move of another position. [`build`] makes books, [`cover`]
-//! measures what they know, [`Booked`] plays from them, and [`shipped`] has those that come with the program.
+//! under a hash, so that no collision can ever offer the move of another position. [`Booked`] plays from books, and
+//! [`shipped`] has those that come with the program. The crate `damero-lab` makes and measures them.
 
 mod agent;
-pub mod build;
-mod cover;
 mod form;
-mod format;
+pub mod format;
 mod shipped;
 
 use std::collections::BTreeMap;
@@ -17,7 +15,6 @@ use std::collections::BTreeMap;
 use damero_games::Turn;
 
 pub use agent::Booked;
-pub use cover::{Coverage, cover};
 pub use form::{Bookable, Canonical, canonical, opening};
 pub use shipped::{shipped, shipped_texts};
 
@@ -55,7 +52,8 @@ pub struct Plan {
 
 impl Plan {
     /// How many moves are tried at first in a position after so many plies.
-    fn width_at(&self, ply: u32) -> usize {
+    #[must_use]
+    pub fn width_at(&self, ply: u32) -> usize {
         if 2 * ply < self.plies {
             self.width.max(1)
         } else {

@@ -61,7 +61,7 @@ const fn neighbours() -> [u64; 64] {
 
 /// The squares next to some disc that are not discs themselves.
 #[inline(always)]
-pub(super) const fn near(discs: u64) -> u64 {
+pub const fn near(discs: u64) -> u64 {
     let (not_a, not_h) = (0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f);
     let sideways = discs | (discs & not_h) << 1 | (discs & not_a) >> 1;
     (sideways | sideways << 8 | sideways >> 8) & !discs

@@ -23,16 +23,21 @@ mod nodes;
 mod order;
 mod parallel;
 mod pattern;
+mod probe;
 mod root;
 mod selectivity;
 mod slots;
 mod solver;
 mod stability;
 mod table;
-pub mod train;
 mod worker;
 
 pub use discs::DiscSolver;
 pub use engine::ReversiEngine;
-pub use pattern::{Origin, PatternEval, Weights, WeightsError};
+pub use kernels::near;
+pub use order::weighted;
+pub use pattern::{
+    CutModel, Folding, GROUPS, INSTANCES, Origin, PatternEval, UNIT, Weights, WeightsError, stage_of,
+};
+pub use probe::{Reach, score_boards};
 pub use solver::{ReversiSolver, Solution};

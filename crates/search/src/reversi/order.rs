@@ -10,7 +10,7 @@ const CORNER_EDGES: u64 = 0x4281_0000_0000_8142;
 
 /// Corners count twice.
 #[inline(always)]
-pub(super) fn weighted(moves: u64) -> i32 {
+pub fn weighted(moves: u64) -> i32 {
     (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
 }
 

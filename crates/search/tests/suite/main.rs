@@ -3,7 +3,6 @@
 //! One program holds all tests, because linking takes longer than compiling them.
 
 mod alphabeta;
-mod book;
 mod checkers_tables;
 mod chessfive;
 mod fast_games;

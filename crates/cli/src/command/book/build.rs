@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use clap::Args;
 use damero_arena::Spec;
 use damero_games::{Lang, with_game};
-use damero_search::book::build::{AgentJudge, Builder, Judge, Standing, Studies, Study};
+use damero_lab::book::{AgentJudge, Builder, Judge, Standing, Studies, Study};
 use damero_search::book::{Bookable, Plan};
 use damero_search::{Evaluate, Limits, Searchable};
 use serde_json::json;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use damero_games::{GameId, with_game};
-use damero_search::book::{Book, Bookable, Coverage, cover, shipped_texts};
+use damero_lab::book::{Coverage, cover};
+use damero_search::book::{Book, Bookable, shipped_texts};
 use serde_json::{Value, json};
 
 use crate::errors::{InLang, Status};

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use damero_games::checkers::Checkers;
 use damero_games::{Game, Lang};
+use damero_lab::tune::checkers::{Quality, Samples, Tuned};
+use damero_lab::tune::{SelfPlay, player};
 use damero_search::eval::CheckersEval;
 use damero_search::eval::checkers::NAMES;
-use damero_search::tune::checkers::{Quality, Samples, Tuned};
-use damero_search::tune::{SelfPlay, player};
 use rayon::prelude::*;
 use serde_json::json;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use damero_games::Lang;
-use damero_search::reversi::train::{Event, Options, begun, train};
+use damero_lab::patterns::{Event, Options, begun, train};
 use damero_search::reversi::{Origin, Weights, WeightsError};
 use serde_json::json;
 

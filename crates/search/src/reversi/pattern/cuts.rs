@@ -13,22 +13,24 @@ pub(crate) const fn probe_depth(depth: u32) -> u32 {
 
 /// The fitted model: the logarithm of the spread in discs is linear in each of these.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub(crate) struct CutModel {
+pub struct CutModel {
     /// Middle game: a constant, empty squares, depth of the shallow search, depth of the deep one.
-    pub(crate) middle: [f32; 4],
+    pub middle: [f32; 4],
     /// Exact scores: a constant, empty squares, depth of the shallow search.
-    pub(crate) end: [f32; 3],
+    pub end: [f32; 3],
 }
 
 impl CutModel {
     /// The spread in discs between searches of `shallow` and `deep` plies.
-    pub(crate) fn middle_spread(&self, empties: u32, shallow: u32, deep: u32) -> f32 {
+    #[must_use]
+    pub fn middle_spread(&self, empties: u32, shallow: u32, deep: u32) -> f32 {
         let [constant, by_empties, by_shallow, by_deep] = self.middle;
         (constant + by_empties * empties as f32 + by_shallow * shallow as f32 + by_deep * deep as f32).exp()
     }
 
     /// The spread in discs between a search of `shallow` plies and the exact score.
-    pub(crate) fn end_spread(&self, empties: u32, shallow: u32) -> f32 {
+    #[must_use]
+    pub fn end_spread(&self, empties: u32, shallow: u32) -> f32 {
         let [constant, by_empties, by_shallow] = self.end;
         (constant + by_empties * empties as f32 + by_shallow * shallow as f32).exp()
     }

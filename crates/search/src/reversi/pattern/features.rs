@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn all_symmetries_of_a_position_use_the_same_weights() {
-        let folding = Folding::new();
+        let folding = Folding::default();
         let image = |bits: u64, symmetry: u8| {
             let squares = (0..64_u8).filter(|&square| bits >> square & 1 == 1);
             squares.fold(0, |image, square| image | 1_u64 << turned(square, symmetry))

@@ -109,7 +109,10 @@ impl Weights {
     }
 
     /// The contents of a file that may lack the stages that were not fitted yet.
-    pub(crate) fn from_part(bytes: &[u8]) -> Result<Self, WeightsError> {
+    ///
+    /// # Errors
+    /// If they are damaged.
+    pub fn from_part(bytes: &[u8]) -> Result<Self, WeightsError> {
         if !bytes.starts_with(MAGIC.as_bytes()) {
             return Err(damaged(
                 "it does not begin as one of this version",
@@ -142,7 +145,11 @@ impl Weights {
         Ok(weights)
     }
 
-    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, WeightsError> {
+    /// As they stand in a file.
+    ///
+    /// # Errors
+    /// If they cannot be packed.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, WeightsError> {
         let Origin {
             positions,
             seed,
@@ -160,7 +167,7 @@ impl Weights {
             line(&self.model.middle),
             line(&self.model.end),
         );
-        let folding = Folding::new();
+        let folding = Folding::default();
         let mut encoder = DeflateEncoder::new(header.into_bytes(), Compression::best());
         let mut later = [vec![0; folding.count()], vec![0; folding.count()]];
         for stage in 0..self.stages.len() {
@@ -192,7 +199,7 @@ impl Weights {
 
 fn read_stages(weights: &mut Weights, compressed: &[u8], stages: usize) -> Result<(), WeightsError> {
     let short = || damaged("weights are missing", "faltan pesos");
-    let folding = Folding::new();
+    let folding = Folding::default();
     let mut bytes = Vec::new();
     // A hostile file must not unpack to more than any true one.
     let most = (3 * folding.count() * STAGES) as u64;
@@ -265,7 +272,7 @@ mod tests {
     use super::*;
 
     fn some() -> Weights {
-        let folding = Folding::new();
+        let folding = Folding::default();
         let mut weights = Weights::empty(Origin {
             positions: 5,
             seed: 6,

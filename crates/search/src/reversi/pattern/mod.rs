@@ -12,11 +12,12 @@ mod file;
 mod shapes;
 mod weights;
 
+pub use cuts::CutModel;
 pub use eval::PatternEval;
 pub use file::WeightsError;
-pub use weights::{Origin, Weights};
+pub use shapes::{Folding, INSTANCES};
+pub use weights::{GROUPS, Origin, UNIT, Weights, stage_of};
 
-pub(crate) use cuts::{CutModel, probe_depth};
+pub(crate) use cuts::probe_depth;
 pub(crate) use features::Features;
-pub(crate) use shapes::{ARRAY_LANES, ARRAYS, Folding, INSTANCES, PLACES};
-pub(crate) use weights::{GROUPS, MOST, UNIT, stage_of};
+pub(crate) use weights::MOST;

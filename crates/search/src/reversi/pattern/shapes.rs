@@ -5,6 +5,8 @@
 //! square. All instances of a shape share one table of weights. The tables of the twelve shapes are packed into four
 //! arrays of 65,536 places, so that a 16-bit index needs no check of bounds.
 
+use super::features::Features;
+
 /// The most squares of a shape.
 pub(crate) const LONGEST: usize = 10;
 
@@ -15,7 +17,7 @@ pub(crate) const ARRAYS: usize = 4;
 pub(crate) const PLACES: usize = 1 << 16;
 
 /// Instances of all shapes.
-pub(crate) const INSTANCES: usize = 46;
+pub const INSTANCES: usize = 46;
 
 /// Instances rounded up to whole vectors.
 pub(crate) const LANES: usize = 48;
@@ -266,17 +268,14 @@ const fn array_lanes() -> [usize; ARRAYS + 1] {
 
 /// Which weight every place of the packed arrays holds: arrangements of a shape that are mirror images of each other
 /// share one.
-pub(crate) struct Folding {
+pub struct Folding {
     /// The weight of a place; places without one have [`Folding::NONE`].
     weights: Vec<u32>,
     count: usize,
 }
 
-impl Folding {
-    /// Not the number of a weight.
-    pub(crate) const NONE: u32 = u32::MAX;
-
-    pub(crate) fn new() -> Self {
+impl Default for Folding {
+    fn default() -> Self {
         let mut weights = vec![Self::NONE; ARRAYS * PLACES];
         let mut count = 0;
         for shape in &SHAPES {
@@ -298,10 +297,29 @@ impl Folding {
             count: count as usize,
         }
     }
+}
+
+impl Folding {
+    /// Not the number of a weight.
+    pub(crate) const NONE: u32 = u32::MAX;
 
     /// How many weights there are.
-    pub(crate) fn count(&self) -> usize {
+    #[must_use]
+    pub fn count(&self) -> usize {
         self.count
+    }
+
+    /// The weights that add up to the value of a position: one for each instance of a shape.
+    #[must_use]
+    pub fn weights_of(&self, own: u64, enemy: u64) -> [u32; INSTANCES] {
+        let places = Features::of(own, enemy).places();
+        let mut weights = [0; INSTANCES];
+        for array in 0..ARRAYS {
+            for lane in ARRAY_LANES[array]..ARRAY_LANES[array + 1] {
+                weights[lane] = self.weights[array * PLACES + usize::from(places[lane])];
+            }
+        }
+        weights
     }
 
     /// The weight of every place, array after array.
@@ -357,7 +375,7 @@ mod tests {
 
     #[test]
     fn mirror_images_share_a_weight() {
-        let folding = Folding::new();
+        let folding = Folding::default();
         let places: usize = SHAPES
             .iter()
             .map(|shape| 3_usize.pow(shape.squares.len() as u32))

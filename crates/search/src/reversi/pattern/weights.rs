@@ -10,13 +10,13 @@ use super::features::Features;
 use super::shapes::{ARRAYS, Folding, PLACES};
 
 /// Units of a disc in weights, and in the scores of the search that uses them.
-pub(crate) const UNIT: i32 = 32;
+pub const UNIT: i32 = 32;
 
 /// Evaluations stay within this: a finished game may be worth more, a guess never is.
 pub(crate) const MOST: i32 = 64 * UNIT - 1;
 
 /// Groups of four numbers of empty squares that have weights, from 4 to 7 up to 52 to 55.
-pub(crate) const GROUPS: usize = 13;
+pub const GROUPS: usize = 13;
 
 /// Stages with weights of their own.
 pub(crate) const STAGES: usize = 2 * GROUPS;
@@ -26,7 +26,8 @@ pub(crate) type Stage = [[i16; PLACES]; ARRAYS];
 
 /// The stage of a position with so many empty squares; the first moves use the earliest stage that was fitted.
 #[inline(always)]
-pub(crate) const fn stage_of(empties: u32) -> usize {
+#[must_use]
+pub const fn stage_of(empties: u32) -> usize {
     let mut group = empties as usize / 4;
     if group > GROUPS {
         group = GROUPS;
@@ -60,7 +61,8 @@ pub struct Weights {
 
 impl Weights {
     /// Nothing fitted yet.
-    pub(crate) fn empty(origin: Origin) -> Self {
+    #[must_use]
+    pub fn empty(origin: Origin) -> Self {
         let model = CutModel::default();
         Self {
             stages: Vec::new(),
@@ -96,12 +98,14 @@ impl Weights {
     }
 
     /// Groups of stages that are fitted.
-    pub(crate) fn groups(&self) -> usize {
+    #[must_use]
+    pub fn groups(&self) -> usize {
         self.stages.len() / 2
     }
 
     /// The same with stages that are not fitted yet standing in by the last that is: enough to order moves.
-    pub(crate) fn padded(&self) -> Self {
+    #[must_use]
+    pub fn padded(&self) -> Self {
         let mut stages = self.stages.clone();
         while stages.len() >= 2 && stages.len() < STAGES {
             stages.push(Arc::clone(&stages[stages.len() - 2]));
@@ -115,7 +119,7 @@ impl Weights {
     }
 
     /// Adds the weights of the next stage, folded.
-    pub(crate) fn push(&mut self, folding: &Folding, weights: &[i16]) {
+    pub fn push(&mut self, folding: &Folding, weights: &[i16]) {
         let mut stage = blank();
         for (place, &weight) in folding.places().iter().enumerate() {
             if weight != Folding::NONE {
@@ -126,7 +130,8 @@ impl Weights {
     }
 
     /// The weights of a fitted stage, one for each weight of the folding.
-    pub(crate) fn folded(&self, folding: &Folding, stage: usize) -> Vec<i16> {
+    #[must_use]
+    pub fn folded(&self, folding: &Folding, stage: usize) -> Vec<i16> {
         let mut weights = vec![0; folding.count()];
         for (place, &weight) in folding.places().iter().enumerate() {
             if weight != Folding::NONE {
@@ -136,7 +141,8 @@ impl Weights {
         weights
     }
 
-    pub(crate) fn set_model(&mut self, model: CutModel) {
+    /// Says how far shallow searches err.
+    pub fn set_model(&mut self, model: CutModel) {
         self.model = model;
         self.cuts = Cuts::new(&model);
     }

@@ -4,11 +4,10 @@
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::reversi::{flips, mobility};
 
-use super::super::kernels::near;
-use super::super::order::weighted;
-use super::super::pattern::Origin;
+use damero_search::Stop;
+use damero_search::reversi::{Origin, near, weighted};
+
 use super::{PART, in_order};
-use crate::limits::Stop;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 const CORNER_DIAGONALS: u64 = 0x0042_0000_0000_4200;

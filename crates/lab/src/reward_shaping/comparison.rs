@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use damero_arena::stats::Tally;
 use damero_games::{Lang, Text};
 
-use super::experiment::{Experiment, Point, Trial};
-use crate::dqn::Shaping;
-use crate::model::spread;
+use damero_learn::dqn::Shaping;
+use damero_learn::model::spread;
+use damero_learn::plot;
+
+use super::{Experiment, Point, Trial};
 
 /// A number of a measurement.
 type Sign = fn(&Point) -> f64;
@@ -180,8 +182,7 @@ fn cell(numbers: impl Iterator<Item = f64>, digits: usize) -> String {
 }
 
 /// The curves of all arms: one chart for each opponent and each sign.
-#[cfg(feature = "plot")]
-pub(super) fn panels(experiment: &Experiment, trials: &[Trial]) -> Vec<crate::plot::Panel> {
+pub(super) fn panels(experiment: &Experiment, trials: &[Trial]) -> Vec<plot::Panel> {
     let curve = |shaping: Shaping, of: &dyn Fn(&Point) -> Option<f64>| {
         let at = |epoch: u64| {
             let numbers: Vec<f64> = measured(trials, shaping, epoch).filter_map(of).collect();
@@ -190,9 +191,9 @@ pub(super) fn panels(experiment: &Experiment, trials: &[Trial]) -> Vec<crate::pl
         };
         epochs(trials).into_iter().filter_map(at).collect::<Vec<_>>()
     };
-    let panel = |title: Text, of: &dyn Fn(&Point) -> Option<f64>| crate::plot::Panel {
+    let panel = |title: Text, of: &dyn Fn(&Point) -> Option<f64>| plot::Panel {
         title,
-        axis: crate::plot::Axis::Epochs,
+        axis: plot::Axis::Epochs,
         curves: Shaping::ALL
             .map(|shaping| (shaping.name().to_owned(), curve(shaping, of)))
             .to_vec(),

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep_until, timeout};
 
 use super::{Counters, both_seats};
-use crate::client::{Guest, Line};
+use damero_server::client::{Guest, Line};
 
 /// About how many moves a game of Reversi has: games that begin together would also end together, and the next ones
 /// begin together, which no real house has ever seen. So they begin spread over this many moves.

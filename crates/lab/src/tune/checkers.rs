@@ -4,8 +4,8 @@ use damero_games::checkers::{Checkers, CheckersMove};
 use damero_games::{Game, Outcome, Player, PovOutcome};
 
 use super::logistic::{self, Rows};
-use crate::eval::CheckersEval;
-use crate::eval::checkers::{COUNT, FULL, Terms};
+use damero_search::eval::CheckersEval;
+use damero_search::eval::checkers::{COUNT, FULL, Terms};
 
 /// One game in so many is kept from the fit to check it.
 const HELD_OUT: u64 = 5;

@@ -3,10 +3,7 @@
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, MoveBuf, Turn};
 
-use crate::agent::Agent;
-use crate::alphabeta::{AlphaBeta, Options};
-use crate::evaluate::Evaluate;
-use crate::limits::Limits;
+use damero_search::{Agent, AlphaBeta, AlphaBetaOptions as Options, Evaluate, Limits};
 
 /// An engine that is quick to begin a new game: its table is small.
 pub fn player<E>(eval: E) -> AlphaBeta<E> {

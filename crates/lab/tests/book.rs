@@ -9,8 +9,8 @@ use damero_games::playout::random_game;
 use damero_games::random::{below, seeded};
 use damero_games::reversi::{Reversi, ReversiRules};
 use damero_games::{Game, GameId, InputError, Lang, MoveBuf, Notation, Rules, Symmetry, with_game};
-use damero_search::book::build::{AgentJudge, Builder, Judge, Studies, Study};
-use damero_search::book::{Book, Bookable, Booked, Plan, canonical, cover, shipped, shipped_texts};
+use damero_lab::book::{AgentJudge, Builder, Judge, Studies, Study, cover};
+use damero_search::book::{Book, Bookable, Booked, Plan, canonical, shipped, shipped_texts};
 use damero_search::{
     Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, RandomAgent, SearchContext, SearchResult,
     Searchable, Stop,

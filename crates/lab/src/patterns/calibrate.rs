@@ -2,15 +2,12 @@
 //! it.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use super::super::compiled::{Task, run};
-use super::super::memory::SearchMemory;
-use super::super::pattern::{CutModel, UNIT, Weights};
-use super::super::worker::Worker;
+use damero_search::Stop;
+use damero_search::reversi::{CutModel, Reach, UNIT, Weights, score_boards};
+
 use super::games::{Line, positions};
 use super::{Options, in_order};
-use crate::limits::{Limits, Stop};
 
 /// The deepest search that is measured.
 const DEEPEST: usize = 9;
@@ -73,23 +70,15 @@ pub(super) fn measure(
 }
 
 /// The scores of a position after one ply, two and so on, in units; the exact one comes last if it is asked for.
-fn scores(weights: &Arc<Weights>, (own, enemy): (u64, u64), exact: Option<u32>, stop: &Stop) -> Vec<i32> {
-    let memory = SearchMemory::new(4096, 4096, Arc::clone(weights));
-    let shared = memory.search(&Limits::default(), Instant::now(), stop);
-    let mut worker = Worker::new(&shared, None);
-    let mut after = |depth: u32| {
-        let task = Task::Middle {
-            own,
-            enemy,
-            alpha: -64 * UNIT,
-            beta: 64 * UNIT,
-            depth,
-        };
-        run(&mut worker, task, false)
-    };
+fn scores(weights: &Arc<Weights>, board: (u64, u64), exact: Option<u32>, stop: &Stop) -> Vec<i32> {
     let deepest = if exact.is_some() { DEEPEST - 1 } else { DEEPEST };
     let depths = (1..=deepest as u32).chain(exact);
-    depths.map(&mut after).collect()
+    score_boards(
+        weights,
+        4096,
+        stop,
+        depths.map(|depth| (board, Reach::Plies(depth))),
+    )
 }
 
 fn pairs(scores: &[Vec<i32>], empties: u32, exact: bool) -> Vec<Spread> {

@@ -6,8 +6,8 @@ use damero_games::perft::after;
 use damero_games::{MoveBuf, Player, Turn};
 
 use super::Entry;
-use crate::book::{Bookable, canonical};
-use crate::score::Score;
+use damero_search::Score;
+use damero_search::book::{Bookable, canonical};
 
 /// A score for a stated player, and the plies looked ahead to it at the least.
 type Worth = (Score, u8);

@@ -1,7 +1,7 @@
 //! Weights that explain labels best: squared error, by gradient with momentum; the step of each weight is divided by
 //! how often it was seen, and a weight that was never seen keeps the value of the stage after it.
 
-use super::super::pattern::{ARRAY_LANES, ARRAYS, Features, Folding, INSTANCES, PLACES};
+use damero_search::reversi::{Folding, INSTANCES};
 
 /// A position as the weights that it uses, with what it is worth in discs.
 #[derive(Clone)]
@@ -12,13 +12,7 @@ pub(super) struct Sample {
 
 impl Sample {
     pub(super) fn new(own: u64, enemy: u64, label: f32, folding: &Folding) -> Self {
-        let places = Features::of(own, enemy).places();
-        let mut weights = [0; INSTANCES];
-        for array in 0..ARRAYS {
-            for lane in ARRAY_LANES[array]..ARRAY_LANES[array + 1] {
-                weights[lane] = folding.places()[array * PLACES + usize::from(places[lane])];
-            }
-        }
+        let weights = folding.weights_of(own, enemy);
         Self { weights, label }
     }
 

@@ -10,6 +10,7 @@
 //! number of interruptions: [`Studies`] are kept and never made twice.
 
 mod backup;
+mod cover;
 mod judge;
 mod studies;
 
@@ -19,14 +20,15 @@ use std::sync::mpsc;
 
 use damero_games::Game;
 use damero_games::perft::after;
+use damero_search::Stop;
+use damero_search::book::{Book, Bookable, Choice, Header, Plan, canonical};
 
+pub use cover::{Coverage, cover};
 pub use judge::{AgentJudge, Judge, Study};
 pub use studies::Studies;
 
-use super::cover::{Level, beginning, next_level};
-use super::{Book, Bookable, Choice, Header, Plan, canonical};
-use crate::limits::Stop;
 use backup::Backup;
+use cover::{Level, beginning, next_level};
 
 /// No position gets more moves tried than this, however much they disappoint.
 const MOST_TRIED: usize = 6;

@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub use self::calibrate::Spread;
 use self::fit::{Sample, fit};
 use self::games::{Line, positions};
-use super::pattern::{Folding, GROUPS, Origin, UNIT, Weights, WeightsError, stage_of};
-use crate::limits::Stop;
+use damero_search::Stop;
+use damero_search::reversi::{Folding, GROUPS, Origin, UNIT, Weights, WeightsError, stage_of};
 
 /// How to train.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,7 +132,7 @@ pub fn train(
     let Some(lines) = games::play(&origin, options.threads, stop, &mut |more| steps.add(more)) else {
         return Ok(None);
     };
-    let folding = Folding::new();
+    let folding = Folding::default();
     for group in ALL_GROUPS {
         if group as usize <= weights.groups() {
             steps.add(4 * origin.positions);

@@ -5,20 +5,20 @@
 //! one file in the folder of the experiment, and one that was stopped half way leaves its state beside them, so that an
 //! experiment goes on exactly where it was; the comparison is written from these files.
 
+mod comparison;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use damero_arena::stats::Tally;
 use damero_games::checkers::Checkers;
 use damero_games::{Lang, text};
+use damero_learn::dqn::{DqnConfig, DqnTrainer, Shaping};
+use damero_learn::method::Context;
+use damero_learn::run::Trainer;
+use damero_learn::run::files::{read_json, write_json, write_whole};
+use damero_learn::{LearnError, plot};
 use serde::{Deserialize, Serialize};
-
-use super::comparison;
-use crate::LearnError;
-use crate::dqn::{DqnConfig, DqnTrainer, Shaping};
-use crate::method::Context;
-use crate::run::Trainer;
-use crate::run::files::{read_json, write_json, write_whole};
 
 /// What is compared, and how long.
 #[derive(Clone, PartialEq, Debug)]
@@ -156,8 +156,7 @@ impl Experiment {
         write_json(&folder.join("comparison.json"), &trials)?;
         let report = comparison::report(self, &trials, lang);
         write_whole(&folder.join("comparison.md"), report.as_bytes())?;
-        #[cfg(feature = "plot")]
-        crate::plot::compare(folder, &comparison::panels(self, &trials), lang)?;
+        plot::compare(folder, &comparison::panels(self, &trials), lang)?;
         Ok(Some(trials))
     }
 

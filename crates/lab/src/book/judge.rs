@@ -2,9 +2,7 @@
 
 use damero_games::{Game, MoveBuf, Turn, perft::after};
 
-use crate::agent::{Agent, SearchContext, SearchResult};
-use crate::limits::{Limits, Stop};
-use crate::score::Score;
+use damero_search::{Agent, Limits, Score, SearchContext, SearchResult, Stop};
 
 /// What an engine found in one position.
 #[derive(Clone, PartialEq, Eq, Debug)]

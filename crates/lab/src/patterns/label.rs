@@ -6,14 +6,11 @@
 //! searched one ply deeper, which ties the two parities together and keeps the bias at that of one stage.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use super::super::compiled::{Task, run};
-use super::super::memory::SearchMemory;
-use super::super::pattern::{UNIT, Weights};
-use super::super::worker::Worker;
+use damero_search::Stop;
+use damero_search::reversi::{Reach, UNIT, Weights, score_boards};
+
 use super::{LATEST, Options, PART, in_order};
-use crate::limits::{Limits, Stop};
 
 /// Kibibytes of the tables of one part.
 const TABLE: usize = 256;
@@ -52,29 +49,18 @@ fn label_part(
     options: &Options,
     stop: &Stop,
 ) -> Vec<f32> {
-    let memory = SearchMemory::new(TABLE, TABLE, Arc::clone(weights));
-    let shared = memory.search(&Limits::default(), Instant::now(), stop);
-    let mut worker = Worker::new(&shared, None);
+    if empties <= options.origin.exact.max(7) {
+        let boards = boards.iter().map(|&board| (board, Reach::End));
+        let discs = score_boards(weights, TABLE, stop, boards);
+        return discs.into_iter().map(|discs| discs as f32).collect();
+    }
     // The first positions must look past their own group, which is not fitted yet.
     let depth = options.origin.depth + empties.saturating_sub(LATEST);
-    let label = |(i, &(own, enemy)): (usize, &(u64, u64))| {
-        if empties <= options.origin.exact.max(7) {
-            let task = Task::Score {
-                own,
-                enemy,
-                alpha: -64,
-                beta: 64,
-            };
-            return run(&mut worker, task, false) as f32;
-        }
-        let task = Task::Middle {
-            own,
-            enemy,
-            alpha: -64 * UNIT,
-            beta: 64 * UNIT,
-            depth: depth + u32::from(i % DEEPER == 0),
-        };
-        run(&mut worker, task, false) as f32 / UNIT as f32
-    };
-    boards.iter().enumerate().map(label).collect()
+    let boards = boards.iter().zip(0..);
+    let boards = boards.map(|(&board, i)| (board, Reach::Plies(depth + u32::from(i % DEEPER == 0))));
+    let units = score_boards(weights, TABLE, stop, boards);
+    units
+        .into_iter()
+        .map(|units| units as f32 / UNIT as f32)
+        .collect()
 }

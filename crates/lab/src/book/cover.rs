@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use damero_games::perft::after;
 use damero_games::{MoveBuf, Player, Turn};
 
-use super::{Book, Bookable, Plan, canonical};
+use damero_search::book::{Book, Bookable, Plan, canonical};
 
 /// How many positions of one ply a side that follows the book can meet, and how many of them the book knows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

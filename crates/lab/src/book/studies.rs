@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use damero_games::{InputError, Text};
 
 use super::Study;
-use crate::book::format::{Lines, fault, read_header, read_score, write_header};
-use crate::book::{Bookable, Header};
+use damero_search::book::format::{Lines, fault, read_header, read_score, write_header};
+use damero_search::book::{Bookable, Header};
 
 /// The first line of every file of studies.
 const MAGIC: &str = "damero book studies 1";

@@ -14,8 +14,8 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::client::{Guest, Line, Received, request};
-use crate::metrics::cpu_seconds;
+use damero_server::client::{Guest, Line, Received, request};
+use damero_server::cpu_seconds;
 use pair::Pair;
 
 /// What to do.
