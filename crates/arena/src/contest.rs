@@ -14,7 +14,7 @@ use crate::game::play_game;
 use crate::log::{Header, Log, Played};
 use crate::opening::Openings;
 use crate::records::colours;
-use crate::seed::derived_seed;
+use crate::seed::{derived_seed, thread_count};
 use crate::spec::Spec;
 use crate::words::write_limits;
 
@@ -142,11 +142,7 @@ impl<G: Searchable> Contest<G> {
                 fault,
             })?;
         }
-        let threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
-        let threads = threads.min(jobs.len());
+        let threads = thread_count(threads).min(jobs.len());
         let queue = Mutex::new(jobs.into_iter());
         let halt = Stop::default();
         let (sender, receiver) = mpsc::channel();

@@ -1,6 +1,6 @@
 //! What can go wrong around the board, in both languages.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 use damero_games::{InputError, Lang, Text};
@@ -70,5 +70,26 @@ impl ArenaError {
             Self::File { path, cause } => format!("{}: {cause}", path.display()),
             Self::Other(text) => text.get(lang).to_owned(),
         }
+    }
+}
+
+/// Why the system refused; rare causes stay as the system says them.
+#[must_use]
+pub fn io_reason(error: &io::Error) -> Text {
+    match error.kind() {
+        ErrorKind::NotFound => Text::new("no such file or folder", "no existe el archivo o la carpeta"),
+        ErrorKind::PermissionDenied => Text::new("permission denied", "permiso denegado"),
+        ErrorKind::AlreadyExists => Text::new("it exists already", "ya existe"),
+        ErrorKind::IsADirectory => Text::new("it is a folder", "es una carpeta"),
+        ErrorKind::NotADirectory => Text::new(
+            "a part of the path is not a folder",
+            "una parte de la ruta no es una carpeta",
+        ),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            Text::new("the disk is full", "el disco está lleno")
+        }
+        ErrorKind::InvalidFilename => Text::new("the name is not valid", "el nombre no es válido"),
+        ErrorKind::ReadOnlyFilesystem => Text::new("the disk is read-only", "el disco es de solo lectura"),
+        _ => Text::same(error.to_string()),
     }
 }

@@ -1,4 +1,4 @@
-//! One seed becomes many.
+//! One seed becomes many, for games on many threads.
 
 /// A seed of its own for each of many games, so that they do not depend on who plays them and in which order.
 ///
@@ -11,6 +11,15 @@ pub fn derived_seed(seed: u64, index: u64) -> u64 {
         z ^ (z >> 31)
     };
     mix(mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(index))
+}
+
+/// So many threads; 0 means one for each processor.
+#[must_use]
+pub fn thread_count(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        asked => asked,
+    }
 }
 
 #[cfg(test)]

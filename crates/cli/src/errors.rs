@@ -2,9 +2,12 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use damero_games::{InputError, Lang, Text};
+
+use crate::lang::tr;
 
 /// How a command went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,20 +79,17 @@ impl<T, E: Into<InputError>> InLang<T> for Result<T, E> {
 
 /// Why the system refused, in the language of the user; rare causes stay as the system says them.
 pub(crate) fn io_reason(error: &io::Error, lang: Lang) -> String {
-    let known = match error.kind() {
-        ErrorKind::NotFound => Text::new("no such file or folder", "no existe el archivo o la carpeta"),
-        ErrorKind::PermissionDenied => Text::new("permission denied", "permiso denegado"),
-        ErrorKind::IsADirectory => Text::new("it is a folder", "es una carpeta"),
-        ErrorKind::NotADirectory => Text::new(
-            "a part of the path is not a folder",
-            "una parte de la ruta no es una carpeta",
-        ),
-        ErrorKind::StorageFull => Text::new("the disk is full", "el disco está lleno"),
-        ErrorKind::ReadOnlyFilesystem => Text::new("the disk is read-only", "el disco es de solo lectura"),
-        ErrorKind::InvalidFilename => Text::new("the name is not valid", "el nombre no es válido"),
-        _ => return error.to_string(),
-    };
-    known.get(lang).to_owned()
+    damero_arena::io_reason(error).get(lang).to_owned()
+}
+
+/// That a file cannot be written, and why.
+pub(crate) fn cannot_write(path: &Path, error: &io::Error, lang: Lang) -> anyhow::Error {
+    let (shown, reason) = (path.display(), io_reason(error, lang));
+    anyhow::Error::msg(tr!(
+        lang,
+        "cannot write {shown}: {reason}",
+        "no se puede escribir {shown}: {reason}"
+    ))
 }
 
 /// An error with its causes, in one line.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use damero_arena::io_reason;
 use damero_games::{Lang, Text, text};
 
 /// Why a training cannot begin or go on.
@@ -96,22 +97,3 @@ impl fmt::Display for LearnError {
 }
 
 impl std::error::Error for LearnError {}
-
-/// Why the system refused; rare causes stay as the system says them.
-fn io_reason(error: &io::Error) -> Text {
-    match error.kind() {
-        ErrorKind::NotFound => Text::new("no such file or folder", "no existe el archivo o la carpeta"),
-        ErrorKind::PermissionDenied => Text::new("permission denied", "permiso denegado"),
-        ErrorKind::AlreadyExists => Text::new("it exists already", "ya existe"),
-        ErrorKind::IsADirectory => Text::new("it is a folder", "es una carpeta"),
-        ErrorKind::NotADirectory => Text::new(
-            "a part of the path is not a folder",
-            "una parte de la ruta no es una carpeta",
-        ),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            Text::new("the disk is full", "el disco está lleno")
-        }
-        ErrorKind::ReadOnlyFilesystem => Text::new("the disk is read-only", "el disco es de solo lectura"),
-        _ => Text::same(error.to_string()),
-    }
-}

@@ -4,10 +4,10 @@
 
 use std::time::Instant;
 
-use damero_games::{ByPlayer, Event, Notation, Player, Session, Text, text};
-use damero_search::{Limits, Stop};
+use damero_games::{ByPlayer, Event, Notation, Player, Text, text};
+use damero_search::Stop;
 
-use super::{Driver, PATIENCE, Process, patience, protocol_fault};
+use super::{Driver, PATIENCE, Process, Question, does_not_replay, protocol_fault};
 use crate::contestant::{Fault, FaultKind};
 use crate::records::colours;
 
@@ -80,33 +80,27 @@ impl<G: Notation> Driver<G> for GtpDriver {
         self.order(process, "clear_board").map(drop)
     }
 
-    fn ask(
-        &mut self,
-        process: &mut Process,
-        session: &Session<G>,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<String, Fault> {
-        let record = session.record();
-        let Some(player) = session.game().turn().player().filter(|_| record.start.is_none()) else {
+    fn ask(&mut self, process: &mut Process, asked: &Question<'_, G>) -> Result<String, Fault> {
+        let record = asked.session.record();
+        let Some(player) = asked
+            .session
+            .game()
+            .turn()
+            .player()
+            .filter(|_| record.start.is_none())
+        else {
             return Err(protocol_fault(Text::new(
                 "GTP cannot begin in the middle of a game",
                 "GTP no puede empezar en medio de una partida",
             )));
         };
-        let unfit = |_| {
-            protocol_fault(Text::new(
-                "the record does not replay",
-                "la partida no se reproduce",
-            ))
-        };
-        let mut game = record.first().map_err(unfit)?;
+        let mut game = asked.first()?;
         let mut history = Vec::new();
         for event in &record.events {
             if let (Event::Move(m), Some(mover)) = (event, game.turn().player()) {
                 history.push(format!("{} {}", colour::<G>(mover), word(&game, *m)));
             }
-            damero_games::record::apply(&mut game, event).map_err(unfit)?;
+            damero_games::record::apply(&mut game, event).map_err(|_| does_not_replay())?;
         }
         if !history.starts_with(&self.played) {
             self.played.clear();
@@ -123,14 +117,14 @@ impl<G: Notation> Driver<G> for GtpDriver {
         }
         self.played = history;
         // The only limit that GTP knows is whole seconds.
-        let seconds = limits.time.map(|time| time.as_secs_f64().ceil() as u64);
+        let seconds = asked.limits.time.map(|time| time.as_secs_f64().ceil() as u64);
         if seconds.is_some() && seconds != self.time {
             self.order(process, &format!("time_settings 0 {} 1", seconds.unwrap_or(1)))?;
             self.time = seconds;
         }
         let colour = colour::<G>(player);
-        let deadline = Instant::now() + patience(limits);
-        let answer = self.command(process, &format!("genmove {colour}"), deadline, stop)?;
+        let deadline = Instant::now() + asked.patience();
+        let answer = self.command(process, &format!("genmove {colour}"), deadline, &asked.stop)?;
         if let Ok(m) = game.read_move(&answer) {
             self.played.push(format!("{colour} {}", word(&game, m)));
         }

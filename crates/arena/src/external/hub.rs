@@ -4,10 +4,10 @@
 //! A position in Hub is a letter for the side to move and one for each square: `w`, `b` and capitals for kings, `e` for
 //! an empty one.
 
-use damero_games::{Notation, Session, Text};
-use damero_search::{Limits, Stop};
+use damero_games::{Notation, Text};
+use damero_search::Stop;
 
-use super::{Driver, PATIENCE, Process, patience, protocol_fault};
+use super::{Driver, PATIENCE, Process, Question, protocol_fault};
 use crate::contestant::Fault;
 
 /// The protocol.
@@ -94,16 +94,9 @@ impl<G: Notation> Driver<G> for HubDriver {
         process.send("new-game")
     }
 
-    fn ask(
-        &mut self,
-        process: &mut Process,
-        session: &Session<G>,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<String, Fault> {
-        let record = session.record();
-        let first = record.first().ok();
-        let Some(first) = first.and_then(|game| from_fen(&game.position())) else {
+    fn ask(&mut self, process: &mut Process, asked: &Question<'_, G>) -> Result<String, Fault> {
+        let (record, limits) = (asked.session.record(), &asked.limits);
+        let Some(first) = asked.first().ok().and_then(|game| from_fen(&game.position())) else {
             return Err(protocol_fault(Text::new(
                 "the position cannot be written for Hub",
                 "la posición no se puede escribir para Hub",
@@ -123,7 +116,7 @@ impl<G: Notation> Driver<G> for HubDriver {
             process.send(&format!("level{level}"))?;
         }
         process.send("go think")?;
-        process.wait_for(patience(limits), stop, |line| {
+        process.wait_for(asked.patience(), &asked.stop, |line| {
             line.starts_with("done")
                 .then(|| argument(line, "move").unwrap_or_default().to_owned())
         })

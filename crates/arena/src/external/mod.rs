@@ -82,13 +82,34 @@ trait Driver<G: Notation>: Send {
     fn new_game(&mut self, process: &mut Process) -> Result<(), Fault>;
 
     /// Asks for a move and returns what was answered.
-    fn ask(
-        &mut self,
-        process: &mut Process,
-        session: &Session<G>,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<String, Fault>;
+    fn ask(&mut self, process: &mut Process, asked: &Question<'_, G>) -> Result<String, Fault>;
+}
+
+/// What a program is asked: a move here, within the limits, unless somebody stops it.
+struct Question<'a, G: Notation> {
+    session: &'a Session<G>,
+    limits: Limits,
+    stop: Stop,
+}
+
+impl<G: Notation> Question<'_, G> {
+    /// How long to wait for the move.
+    fn patience(&self) -> Duration {
+        self.limits.time.map_or(LONGEST_MOVE, |time| time + GRACE)
+    }
+
+    /// The position in which the game began.
+    fn first(&self) -> Result<G, Fault> {
+        self.session.record().first().map_err(|_| does_not_replay())
+    }
+}
+
+/// A record of which a program cannot be told.
+fn does_not_replay() -> Fault {
+    protocol_fault(Text::new(
+        "the record does not replay",
+        "la partida no se reproduce",
+    ))
 }
 
 /// How long a program may take for anything but thinking.
@@ -97,11 +118,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const GRACE: Duration = Duration::from_secs(2);
 /// How long it may think about a move when no time is given.
 const LONGEST_MOVE: Duration = Duration::from_secs(600);
-
-/// How long to wait for a move.
-fn patience(limits: &Limits) -> Duration {
-    limits.time.map_or(LONGEST_MOVE, |time| time + GRACE)
-}
 
 /// A program outside at the board.
 pub(crate) struct External<G: Notation> {
@@ -166,7 +182,13 @@ impl<G: Notation> Contestant<G> for External<G> {
                 "el programa no se ha iniciado",
             )));
         };
-        let answer = self.driver.ask(process, session, &ctx.limits, &ctx.stop);
+        let SearchContext { limits, stop, .. } = ctx;
+        let question = Question {
+            session,
+            limits,
+            stop,
+        };
+        let answer = self.driver.ask(process, &question);
         let chosen = answer.and_then(|answer| {
             session.game().read_move(&answer).map_err(|error| {
                 let (en, es) = (error.message(Lang::En), error.message(Lang::Es));
@@ -187,7 +209,8 @@ fn protocol_fault(problem: Text) -> Fault {
 }
 
 /// The words of a command line; quotes keep spaces together.
-pub(crate) fn split_command(line: &str) -> Vec<String> {
+#[must_use]
+pub fn split_command(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line.trim();
     while !rest.is_empty() {

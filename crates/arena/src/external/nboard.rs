@@ -1,12 +1,10 @@
 //! The `NBoard` protocol, version 2, by which Othello programs are used: a game is a GGF record, a move is asked for by
 //! `go` and answered after `===`. It is spoken by any game whose records can be GGF.
 
-use std::time::Instant;
+use damero_games::{Lang, Notation, Text};
+use damero_search::Stop;
 
-use damero_games::{Lang, Notation, Session, Text};
-use damero_search::{Limits, Stop};
-
-use super::{Driver, PATIENCE, Process, patience, protocol_fault};
+use super::{Driver, PATIENCE, Process, Question, protocol_fault};
 use crate::contestant::Fault;
 
 /// The protocol, with the number of the last ping.
@@ -47,31 +45,21 @@ impl<G: Notation> Driver<G> for NBoardDriver {
         self.catch_up(process).map(drop)
     }
 
-    fn ask(
-        &mut self,
-        process: &mut Process,
-        session: &Session<G>,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<String, Fault> {
-        let written = G::write_record(session.record(), "ggf").map_err(|error| {
+    fn ask(&mut self, process: &mut Process, asked: &Question<'_, G>) -> Result<String, Fault> {
+        let written = G::write_record(asked.session.record(), "ggf").map_err(|error| {
             let (en, es) = (error.message(Lang::En), error.message(Lang::Es));
             protocol_fault(Text::owned(en, es))
         })?;
         let game = written.split_whitespace().collect::<Vec<_>>().join(" ");
         process.send(&format!("set game {game}"))?;
-        if let Some(depth) = limits.depth {
+        if let Some(depth) = asked.limits.depth {
             process.send(&format!("set depth {depth}"))?;
         }
         self.catch_up(process)?;
         process.send("go")?;
-        let deadline = Instant::now() + patience(limits);
-        loop {
-            let line = process.line(deadline, stop)?;
-            if let Some(answer) = line.strip_prefix("===") {
-                let word = answer.trim().split(['/', ' ']).next().unwrap_or_default();
-                return Ok(word.to_owned());
-            }
-        }
+        process.wait_for(asked.patience(), &asked.stop, |line| {
+            let answer = line.strip_prefix("===")?.trim();
+            Some(answer.split(['/', ' ']).next().unwrap_or_default().to_owned())
+        })
     }
 }

@@ -14,10 +14,10 @@
 //! `go` takes any of its limits or none, the time in milliseconds. Before `bestmove` the engine may say anything in lines
 //! that begin with `info`; `error TEXT` says that it did not understand.
 
-use damero_games::{Notation, Session, Text, text};
+use damero_games::{Notation, text};
 use damero_search::{Limits, Stop};
 
-use super::{Driver, PATIENCE, Process, patience, protocol_fault};
+use super::{Driver, PATIENCE, Process, Question, protocol_fault};
 use crate::contestant::Fault;
 
 /// The protocol.
@@ -36,16 +36,10 @@ impl<G: Notation> Driver<G> for TextDriver {
         process.send("new")
     }
 
-    fn ask(
-        &mut self,
-        process: &mut Process,
-        session: &Session<G>,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<String, Fault> {
-        process.send(&position(session)?)?;
-        process.send(&go(limits))?;
-        process.wait_for(patience(limits), stop, |line| {
+    fn ask(&mut self, process: &mut Process, asked: &Question<'_, G>) -> Result<String, Fault> {
+        process.send(&position(asked)?)?;
+        process.send(&go(&asked.limits))?;
+        process.wait_for(asked.patience(), &asked.stop, |line| {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match word {
                 "bestmove" => Some(Ok(rest.trim().to_owned())),
@@ -56,15 +50,8 @@ impl<G: Notation> Driver<G> for TextDriver {
     }
 }
 
-fn position<G: Notation>(session: &Session<G>) -> Result<String, Fault> {
-    let record = session.record();
-    let unfit = |_| {
-        protocol_fault(Text::new(
-            "the record does not replay",
-            "la partida no se reproduce",
-        ))
-    };
-    let first = record.first().map_err(unfit)?.position();
+fn position<G: Notation>(asked: &Question<'_, G>) -> Result<String, Fault> {
+    let (record, first) = (asked.session.record(), asked.first()?.position());
     let mut line = format!("position {} {first}", record.rules);
     if !record.events.is_empty() {
         line += " moves";

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &SolveArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let id = args.at.game.game;
     let game = args.at.start_any(ui.lang)?;
     let options = EngineOptions {
-        threads: parallel::count(args.threads),
+        threads: parallel::thread_count(args.threads),
         table_mib: args.table,
         score_all: args.moves,
         data: folder::named(args.data.as_deref()),

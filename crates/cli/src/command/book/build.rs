@@ -15,11 +15,11 @@ use damero_search::{Evaluate, Limits, Searchable};
 use serde_json::json;
 
 use crate::args::GameArgs;
-use crate::errors::{InLang, Status, io_reason, say_error};
+use crate::errors::{InLang, Status, cannot_write, say_error};
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
 use crate::ui::Ui;
-use crate::{interrupt, records, setup, values};
+use crate::{interrupt, parallel, records, setup, values};
 
 /// `damero book build`.
 #[derive(Args, Debug)]
@@ -91,7 +91,7 @@ fn build<G: Searchable + Bookable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow:
     let spec = args.agent.clone().scoring_all();
     let engine = format!("damero {} {spec} nodes={nodes}", env!("CARGO_PKG_VERSION"));
     let mut judges = Vec::new();
-    for _ in 0..threads(args.threads) {
+    for _ in 0..parallel::thread_count(args.threads) {
         let agent = spec.agent::<G>(0);
         let agent = agent.map_err(|error| anyhow::Error::msg(error.problem.get(lang).to_owned()))?;
         judges.push(Box::new(AgentJudge::new(agent, Limits::nodes(nodes))) as Box<dyn Judge<G>>);
@@ -162,22 +162,6 @@ fn build<G: Searchable + Bookable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow:
         ))?;
     }
     Ok(Status::Done)
-}
-
-fn threads(asked: usize) -> usize {
-    match asked {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        asked => asked,
-    }
-}
-
-fn cannot_write(path: &Path, error: &io::Error, lang: Lang) -> anyhow::Error {
-    let (shown, reason) = (path.display(), io_reason(error, lang));
-    anyhow::Error::msg(tr!(
-        lang,
-        "cannot write {shown}: {reason}",
-        "no se puede escribir {shown}: {reason}"
-    ))
 }
 
 /// The studies beside an unfinished book.

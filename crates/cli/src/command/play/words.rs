@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use damero_arena::split_command;
 use damero_games::{Lang, Text};
 
 /// A line typed by a player.
@@ -110,7 +111,7 @@ pub(super) static WORDS: [Word; 12] = [
 
 /// Reads a line.
 pub(super) fn read(line: &str) -> Input {
-    let words = split(line);
+    let words = split_command(line);
     let Some((first, rest)) = words.split_first() else {
         return Input::Nothing;
     };
@@ -148,21 +149,6 @@ pub(super) fn read(line: &str) -> Input {
         ("quit", []) => Input::Quit,
         _ => Input::Misused(Text::owned(word.usage(Lang::En), word.usage(Lang::Es))),
     }
-}
-
-/// The words of a line; quotes keep spaces in a file name.
-fn split(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut rest = line.trim();
-    while !rest.is_empty() {
-        let quoted = rest.strip_prefix('"').and_then(|inner| inner.split_once('"'));
-        let (word, after) = quoted
-            .or_else(|| rest.split_once(char::is_whitespace))
-            .unwrap_or((rest, ""));
-        words.push(word.to_owned());
-        rest = after.trim_start();
-    }
-    words
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use damero_games::{Lang, Notation, text};
 
-use crate::errors::{InLang, io_reason};
+use crate::errors::{InLang, cannot_write, io_reason};
 use crate::lang::tr;
 
 /// A game: its moves, and how many of them were random.
@@ -99,15 +99,6 @@ impl GamesFile {
             .write_all(lines.as_bytes())
             .map_err(|error| cannot_write(&self.path, &error, self.lang))
     }
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error, lang: Lang) -> anyhow::Error {
-    let (shown, reason) = (path.display(), io_reason(error, lang));
-    anyhow::Error::msg(tr!(
-        lang,
-        "cannot write {shown}: {reason}",
-        "no se puede escribir {shown}: {reason}"
-    ))
 }
 
 /// A game from its line: how many moves are random, then all of them.

@@ -1,6 +1,5 @@
 //! `damero tune reversi`: weights from nothing but the rules, stage by stage from the end of the game.
 
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -12,6 +11,7 @@ use serde_json::json;
 
 use crate::errors::Status;
 use crate::lang::{decimal, tr};
+use crate::parallel::thread_count;
 use crate::progress::Progress;
 use crate::ui::Ui;
 use crate::{interrupt, values};
@@ -53,10 +53,7 @@ pub(crate) fn run(args: &ReversiArgs, ui: &mut Ui) -> anyhow::Result<Status> {
             seed: args.seed,
             ..Options::default().origin
         },
-        threads: match args.threads {
-            0 => std::thread::available_parallelism().map_or(1, NonZero::get),
-            threads => threads,
-        },
+        threads: thread_count(args.threads),
     };
     let part = beside(&args.out);
     let known = if args.resume {
