@@ -9,7 +9,7 @@ use damero_search::Searchable;
 use serde::Serialize;
 
 use crate::args::{LimitArgs, VariantArgs};
-use crate::errors::{cannot_write, say_error};
+use crate::errors::{io_reason, say_error};
 use crate::lang::tr;
 use crate::progress::Progress;
 use crate::{interrupt, records, setup, values};
@@ -48,7 +48,14 @@ pub(crate) struct ContestArgs {
 /// A refusal by the arena in the language of the user.
 pub(crate) fn refused(error: &ArenaError, lang: Lang) -> anyhow::Error {
     match error {
-        ArenaError::File { path, cause } => cannot_write(path, cause, lang),
+        ArenaError::File { path, cause } => {
+            let (shown, reason) = (path.display(), io_reason(cause, lang));
+            anyhow::Error::msg(tr!(
+                lang,
+                "cannot write {shown}: {reason}",
+                "no se puede escribir {shown}: {reason}"
+            ))
+        }
         _ => anyhow::Error::msg(error.message(lang)),
     }
 }

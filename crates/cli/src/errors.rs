@@ -2,12 +2,9 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use damero_games::{InputError, Lang, Text};
-
-use crate::lang::tr;
 
 /// How a command went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,14 +79,9 @@ pub(crate) fn io_reason(error: &io::Error, lang: Lang) -> String {
     damero_arena::io_reason(error).get(lang).to_owned()
 }
 
-/// That a file cannot be written, and why.
-pub(crate) fn cannot_write(path: &Path, error: &io::Error, lang: Lang) -> anyhow::Error {
-    let (shown, reason) = (path.display(), io_reason(error, lang));
-    anyhow::Error::msg(tr!(
-        lang,
-        "cannot write {shown}: {reason}",
-        "no se puede escribir {shown}: {reason}"
-    ))
+/// A refusal of which the library says the whole sentence.
+pub(crate) fn refused(problem: &Text, lang: Lang) -> anyhow::Error {
+    anyhow::Error::msg(cut_quoted(problem.get(lang)))
 }
 
 /// An error with its causes, in one line.

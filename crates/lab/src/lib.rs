@@ -14,7 +14,10 @@
 //! ```
 
 pub mod book;
+mod kept;
 pub mod load;
 pub mod patterns;
 pub mod reward_shaping;
 pub mod tune;
+
+pub use kept::Kept;

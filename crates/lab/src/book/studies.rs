@@ -3,10 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 
-use damero_games::{InputError, Text};
+use damero_games::{InputError, Lang, Text};
 
 use super::Study;
+use crate::Kept;
 use damero_search::book::format::{Lines, fault, read_header, read_score, write_header};
 use damero_search::book::{Bookable, Header};
 
@@ -27,6 +29,17 @@ impl<G: Bookable> Default for Studies<G> {
 }
 
 impl<G: Bookable> Studies<G> {
+    /// Takes up the studies that an interrupted work on the book `out` left, or begins new ones.
+    ///
+    /// # Errors
+    /// If the system refuses the file, or as [`Studies::read`]; in one sentence.
+    pub fn open(out: &Path, header: &Header) -> Result<(Kept, Self), Text> {
+        Kept::open(out, ".studies", &Self::header(header), |text| {
+            let refused = |error: InputError| Text::owned(error.message(Lang::En), error.message(Lang::Es));
+            Self::read(text, header).map_err(refused)
+        })
+    }
+
     /// The beginning of a file of studies for a book with this header.
     #[must_use]
     pub fn header(header: &Header) -> String {

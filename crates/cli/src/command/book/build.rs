@@ -1,21 +1,18 @@
 //! `damero book build`: our own engine studies the opening. It can be interrupted and goes on where it stopped.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::Context as _;
 use clap::Args;
 use damero_arena::Spec;
-use damero_games::{Lang, with_game};
+use damero_games::with_game;
 use damero_lab::book::{AgentJudge, Builder, Judge, Standing, Studies, Study};
 use damero_search::book::{Bookable, Plan};
 use damero_search::{Evaluate, Limits, Searchable};
 use serde_json::json;
 
 use crate::args::GameArgs;
-use crate::errors::{InLang, Status, cannot_write, say_error};
+use crate::errors::{Status, refused, say_error};
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
 use crate::ui::Ui;
@@ -99,15 +96,15 @@ fn build<G: Searchable + Bookable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow:
     let mut builder = Builder::<G>::new(&rules, engine, scale, plan);
     let out = args.out.clone();
     let out = out.unwrap_or_else(|| PathBuf::from(format!("{}.book", G::META.id)));
-    let mut notes = Notes::open(&out, &builder, lang)?;
-    let known = notes.known.len();
+    let opened = Studies::<G>::open(&out, builder.header());
+    let (mut kept, studies) = opened.map_err(|problem| refused(&problem, lang))?;
+    let known = studies.len();
     let (stop, started) = (interrupt::stop(), Instant::now());
     let progress = Progress::slow(1);
     let mut fault = None;
     let mut last = None;
-    let studies = std::mem::take(&mut notes.known);
     let mut report = |position: &str, study: &Study<G::Move>, standing: Standing| {
-        if let Err(error) = notes.add(position, study) {
+        if let Err(error) = kept.add(&Studies::<G>::line(position, study)) {
             fault = Some(error);
             stop.now();
         }
@@ -125,7 +122,7 @@ fn build<G: Searchable + Bookable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow:
     let book = builder.run(&studies, &mut judges, &stop, &mut report);
     drop(progress);
     if let Some(error) = fault {
-        return Err(cannot_write(&notes.path, &error, lang));
+        return Err(refused(&error, lang));
     }
     let Some(book) = book else {
         let studied = last.map_or(known, |standing| standing.studied);
@@ -137,8 +134,7 @@ fn build<G: Searchable + Bookable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow:
         return Ok(Status::Failed);
     };
     records::save(&out, &book.write(), lang)?;
-    // The studies are of no more use; a file that stays behind does no harm.
-    let _ = fs::remove_file(&notes.path);
+    kept.remove();
     let (shown, positions) = (out.display().to_string(), book.len());
     let seconds = started.elapsed().as_secs_f64();
     let studied = last.map_or(known, |standing| standing.studied);
@@ -162,45 +158,4 @@ fn build<G: Searchable + Bookable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow:
         ))?;
     }
     Ok(Status::Done)
-}
-
-/// The studies beside an unfinished book.
-struct Notes<G: Bookable> {
-    path: PathBuf,
-    file: File,
-    known: Studies<G>,
-}
-
-impl<G: Bookable> Notes<G> {
-    /// Takes up the studies that an interrupted run left, or begins new ones.
-    fn open(out: &Path, builder: &Builder<G>, lang: Lang) -> anyhow::Result<Self> {
-        let mut path = out.as_os_str().to_owned();
-        path.push(".studies");
-        let path = PathBuf::from(path);
-        let header = Studies::<G>::header(builder.header());
-        let failed = |error: io::Error| cannot_write(&path, &error, lang);
-        if !path.exists() {
-            // Better to know now than after an hour that nothing can be written there.
-            fs::write(&path, &header).map_err(failed)?;
-        }
-        let text = records::read_text(&path, lang)?;
-        let shown = path.display();
-        let known = Studies::read(&text, builder.header()).in_lang(lang).with_context(|| {
-            tr!(
-                lang,
-                "{shown}, left by an interrupted run, is of no use here; remove it or choose another --out",
-                "{shown}, que dejó una ejecución interrumpida, no sirve aquí; hay que borrarlo o elegir otro --out"
-            )
-        })?;
-        // What was cut in the middle of a line is studied again.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let file = OpenOptions::new().append(true).open(&path).map_err(failed)?;
-        file.set_len(whole as u64).map_err(failed)?;
-        Ok(Self { path, file, known })
-    }
-
-    fn add(&mut self, position: &str, study: &Study<G::Move>) -> io::Result<()> {
-        self.file
-            .write_all(Studies::<G>::line(position, study).as_bytes())
-    }
 }

@@ -6,16 +6,15 @@ use clap::Args;
 use damero_games::checkers::Checkers;
 use damero_games::{Game, Lang};
 use damero_lab::tune::checkers::{Quality, Samples, Tuned};
-use damero_lab::tune::{SelfPlay, player};
+use damero_lab::tune::{Played, SelfPlay, open_games, player};
 use damero_search::eval::CheckersEval;
 use damero_search::eval::checkers::NAMES;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::games::{GamesFile, Played, beside};
 use crate::args::VariantArgs;
 use crate::contest::say_interrupted;
-use crate::errors::{InLang, Status};
+use crate::errors::{InLang, Status, refused};
 use crate::lang::{decimal, signed, tr};
 use crate::progress::Progress;
 use crate::screen::fact;
@@ -127,7 +126,8 @@ fn play(
                 "seed": args.seed,
                 "weights": eval.to_string(),
             });
-            let (file, games) = GamesFile::open(beside(out), &header.to_string(), start, lang)?;
+            let opened = open_games(out, &header.to_string(), start);
+            let (file, games) = opened.map_err(|problem| refused(&problem, lang))?;
             (Some(file), games)
         }
     };
@@ -147,7 +147,8 @@ fn play(
             numbers.into_par_iter().map_init(|| player(eval), one).collect()
         });
         if let Some(file) = &mut file {
-            file.add(&new)?;
+            let lines: String = new.iter().map(Played::line).collect();
+            file.add(&lines).map_err(|problem| refused(&problem, lang))?;
         }
         games.extend(new);
         if stop.asked() && (games.len() as u64) < args.games {

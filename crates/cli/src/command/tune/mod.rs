@@ -1,7 +1,6 @@
 //! `damero tune`: evaluations fitted to games of the engine against itself, one subcommand a game.
 
 mod checkers;
-mod games;
 mod reversi;
 
 use clap::{Args, Subcommand};
