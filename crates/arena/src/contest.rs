@@ -28,6 +28,28 @@ pub enum Pace {
 }
 
 /// A contest as planned.
+///
+/// ```
+/// use damero_arena::{Contest, Crosstable, Log, Openings, Pace, round_robin};
+/// use damero_games::reversi::Reversi;
+/// use damero_search::{Limits, Stop};
+///
+/// // Three players, everybody against everybody, two games each.
+/// let contest: Contest<Reversi> = Contest {
+///     rules: Default::default(),
+///     players: vec!["random".parse()?, "greedy".parse()?, "careful".parse()?],
+///     pairings: round_robin(3),
+///     games: 2,
+///     openings: Openings::Random(4),
+///     limits: Limits::default(),
+///     seed: 1,
+/// };
+/// let mut log = Log::default();
+/// contest.run(&mut log, 1, &Stop::default(), &mut |_| Pace::GoOn)?;
+/// let table = Crosstable::of(&log, 3);
+/// assert_eq!(table.rows.iter().map(|row| row.games).sum::<u64>(), 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Contest<G: Notation> {
     /// The rules of the game.

@@ -9,6 +9,22 @@
 //!
 //! Everything is reproducible: with players that do not look at the clock, the same seed gives the same games on any
 //! number of threads.
+//!
+//! ```
+//! use damero_arena::stats::{Elo, Tally};
+//! use damero_arena::{Contest, Log, Openings, Pace};
+//! use damero_games::quarto::Quarto;
+//! use damero_search::Stop;
+//!
+//! let players = ["careful".parse()?, "random".parse()?];
+//! let contest: Contest<Quarto> = Contest::duel(Default::default(), players, 20, Openings::Random(2), 1);
+//! let mut log = Log::default();
+//! contest.run(&mut log, 1, &Stop::default(), &mut |_| Pace::GoOn)?;
+//! let tally = Tally::of(log.games(), 0, 1);
+//! assert_eq!(tally.games(), 20);
+//! assert!(Elo::of(&tally).diff > 0.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod analysis;
 mod contest;

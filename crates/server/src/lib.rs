@@ -4,6 +4,26 @@
 //! acknowledged; searches run on threads of their own; a restart resumes every running game.
 //!
 //! [`Server::start`] opens the data and the address, [`Server::run`] serves until it is stopped.
+//!
+//! ```
+//! use damero_server::client::Guest;
+//! use damero_server::{Config, Server};
+//!
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+//! # let folder = tempfile::tempdir().unwrap();
+//! let mut config = Config::new(folder.path().to_owned());
+//! config.listen = ([127, 0, 0, 1], 0).into();
+//! let server = Server::start(&config).await?;
+//! let address = server.address();
+//! let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+//! let running = tokio::spawn(server.run(async move { drop(stopped.await) }));
+//!
+//! let guest = Guest::arrive(address).await?;
+//! assert!(!guest.cookie().is_empty());
+//! drop(stop);
+//! running.await??;
+//! # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
+//! ```
 
 mod accounts;
 mod app;

@@ -25,6 +25,14 @@ pub fn score_from_elo(elo: f64) -> f64 {
 }
 
 /// An Elo difference measured in a match.
+///
+/// ```
+/// use damero_arena::stats::{Elo, Tally};
+///
+/// let elo = Elo::of(&Tally::of_pairs([0, 1, 2, 3, 4]));
+/// assert!(elo.low < elo.diff && elo.diff < elo.high);
+/// assert!(elo.superiority > 0.95);
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Elo {
     /// The difference; infinite if one side won everything.

@@ -11,6 +11,15 @@ use super::tally::Tally;
 use crate::log::Log;
 
 /// A sequential test of "the difference is `elo1`" against "the difference is `elo0`".
+///
+/// ```
+/// use damero_arena::stats::{Sprt, Verdict};
+///
+/// // Error rates of 5 %: is the new version 10 Elo stronger, or is it not?
+/// let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
+/// assert_eq!(sprt.verdict(sprt.llr(&[0; 5])), Verdict::Open);
+/// assert_eq!(sprt.verdict(sprt.llr(&[20, 200, 500, 300, 60])), Verdict::H1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Sprt {
     /// The difference of the hypothesis to be beaten.

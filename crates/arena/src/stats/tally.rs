@@ -12,6 +12,15 @@ use crate::log::Played;
 /// The results of one player against another.
 ///
 /// The two games of a pair share an opening, so they are not independent; the variance is taken from whole pairs.
+///
+/// ```
+/// use damero_arena::stats::Tally;
+///
+/// // Four pairs of games: one brought half a point, three brought two.
+/// let tally = Tally::of_pairs([0, 1, 0, 0, 3]);
+/// assert_eq!((tally.wins, tally.draws, tally.losses), (6, 1, 1));
+/// assert_eq!(tally.score(), 6.5 / 8.0);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Tally {
     /// Games won.

@@ -1,7 +1,18 @@
-//! What goes over the wire, and the same types for the page.
+//! The messages of sockets and requests, and the same types for the page.
 //!
-//! [`typescript`] writes them as TypeScript; a test keeps `web/src/wire/index.ts` equal to it, so the page cannot
-//! believe in a message that the server does not send.
+//! [`typescript`] writes them as TypeScript. A test keeps `web/src/wire/index.ts` equal to it, so that the page and the
+//! server agree on every message.
+//!
+//! ```
+//! use damero_server::wire::{Command, Order, Plain};
+//!
+//! let text = r#"{"id": 1, "type": "move", "ply": 0, "actions": ["f5"]}"#;
+//! let order = Order::Move { ply: 0, actions: vec!["f5".into()] };
+//! assert_eq!(serde_json::from_str::<Command>(text)?, Command::Order { id: 1, order });
+//! let text = r#"{"type": "ping", "t": 7}"#;
+//! assert_eq!(serde_json::from_str::<Command>(text)?, Command::Plain(Plain::Ping { t: 7 }));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
 
 mod command;
 mod evaluation;
