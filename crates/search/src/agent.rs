@@ -1,4 +1,4 @@
-//! Whatever chooses moves, and what it has to say about them.
+//! The trait of everything that chooses moves, and the result of a search.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use damero_games::{Game, PovValue};
 use crate::limits::{Limits, Stop};
 use crate::score::Score;
 
-/// What an agent thinks of one move.
+/// The result of the search for one move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SearchedMove<M> {
     /// The move.
@@ -16,11 +16,11 @@ pub struct SearchedMove<M> {
     pub score: Option<Score>,
     /// The expected result for the player to move, between -1 and 1.
     pub value: Option<PovValue>,
-    /// The share of attention that it got, for agents that sample.
+    /// The share of the visits, for agents that sample.
     pub visit_share: Option<f32>,
 }
 
-/// The outcome of thinking about a position.
+/// The result of searching a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchResult<M> {
     /// The chosen move.
@@ -29,9 +29,9 @@ pub struct SearchResult<M> {
     pub score: Option<Score>,
     /// The expected result for the player to move, between -1 and 1.
     pub value: Option<PovValue>,
-    /// The expected line of play, beginning with the chosen move.
+    /// The principal variation, beginning with the chosen move.
     pub pv: Vec<M>,
-    /// All legal moves that were thought about, best first.
+    /// All legal moves that were searched, best first.
     pub moves: Vec<SearchedMove<M>>,
     /// Plies of the last finished iteration.
     pub depth: u32,
@@ -42,7 +42,7 @@ pub struct SearchResult<M> {
 }
 
 impl<M> SearchResult<M> {
-    /// A choice without reasons.
+    /// A move without any search behind it.
     pub fn bare(best: M) -> Self {
         Self {
             best,
@@ -121,9 +121,28 @@ impl<R> From<Limits> for SearchContext<'_, R> {
     }
 }
 
-/// Something that plays a game: random, search, solver, network, or a program outside.
+/// Something that plays a game: random choice, search, solver, network, or an external engine.
+///
+/// ```
+/// use damero_games::{Game, Player, Turn, reversi::Reversi};
+/// use damero_search::{Agent, GreedyAgent, Limits, RandomAgent, Searchable};
+///
+/// // A whole game between two agents.
+/// let mut game = Reversi::start(&Default::default());
+/// let mut random = RandomAgent::new(1);
+/// let mut greedy = GreedyAgent::new(<Reversi as Searchable>::Eval::default(), 2);
+/// while let Turn::Player(player) = game.turn() {
+///     let agent: &mut dyn Agent<Reversi> = match player {
+///         Player::First => &mut random,
+///         Player::Second => &mut greedy,
+///     };
+///     let result = agent.think(&game, Limits::default().into());
+///     game.play(result.best)?;
+/// }
+/// # Ok::<(), damero_games::InputError>(())
+/// ```
 pub trait Agent<G: Game>: Send {
-    /// What it calls itself.
+    /// Its name.
     fn name(&self) -> String;
 
     /// Chooses a move for the player to move, within the limits of the context, and reports intermediate results.
@@ -132,7 +151,7 @@ pub trait Agent<G: Game>: Send {
     /// May panic unless a player is to move.
     fn think(&mut self, game: &G, ctx: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move>;
 
-    /// Forgets what was learned about earlier games.
+    /// Clears what is kept between moves, such as the transposition table and the search tree.
     fn new_game(&mut self) {}
 }
 

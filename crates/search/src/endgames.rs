@@ -1,4 +1,4 @@
-//! Tables of endings as commands see them: built into files, proven, listed, whatever the game.
+//! Endgame tablebases for the commands: building, verifying and listing their files, for any game.
 
 use std::fmt;
 use std::io;
@@ -18,7 +18,7 @@ pub struct Progress {
     pub all: usize,
 }
 
-/// A file of tables.
+/// A tablebase file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableFile {
     /// Where it is.
@@ -31,7 +31,7 @@ pub struct TableFile {
     pub positions: usize,
 }
 
-/// How the building of tables ended.
+/// The result of building a tablebase.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Built {
     /// The file is complete.
@@ -42,7 +42,7 @@ pub enum Built {
     Stopped(PathBuf),
 }
 
-/// What came of proving tables.
+/// The result of verifying a tablebase.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verified {
     /// Every one of so many legal positions follows from its moves.
@@ -60,7 +60,7 @@ pub enum Verified {
     Stopped,
 }
 
-/// The tables of endings of a game, kept in files below a folder.
+/// The endgame tablebases of a game, in files of a folder.
 pub trait Endgames<G: Game>: Sync {
     /// The most pieces that tables can be built for.
     fn max_pieces(&self) -> u8;

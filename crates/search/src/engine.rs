@@ -14,9 +14,9 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Size of the transposition table in MiB.
     pub table_mib: usize,
-    /// Give every move a true score instead of proving most of them worse than the best.
+    /// Give every move an exact score. Otherwise most of them only get an upper bound.
     pub score_all: bool,
-    /// The folder with what was worked out beforehand, such as tables of endings; `None` to play without. A folder
+    /// The folder with precomputed data, such as endgame tablebases; `None` to play without. A folder
     /// that does not exist holds nothing.
     pub data: Option<PathBuf>,
 }

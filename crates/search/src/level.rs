@@ -12,6 +12,18 @@ use crate::limits::Limits;
 use crate::simple::CarefulAgent;
 
 /// How strong the machine plays.
+///
+/// ```
+/// use damero_games::{Game, chessfive::ChessFive};
+/// use damero_search::{EngineOptions, Level, Limits};
+///
+/// let level: Level = "easy".parse()?;
+/// let mut player = level.agent::<ChessFive>(7, &EngineOptions::default()).unwrap();
+/// let game = ChessFive::start(&Default::default());
+/// let result = player.think(&game, Limits::default().into());
+/// assert!(game.is_legal(result.best));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Random, but takes a win and blocks a loss.

@@ -3,6 +3,21 @@
 //! Everything that chooses moves is an [`Agent`]: it takes a position and [`Limits`] and gives a [`SearchResult`].
 //! [`AlphaBeta`] plays every game with an [`Evaluate`]; plain [`minimax`] is the reference that it is checked against.
 //! [`Mcts`] plays every game by tree search over random playouts or whatever else judges its leaves.
+//!
+//! ```
+//! use damero_games::{Game, quarto::Quarto};
+//! use damero_search::{Agent, AlphaBeta, Limits, Mcts, Searchable, mcts};
+//!
+//! let game = Quarto::start(&Default::default());
+//! let players: [Box<dyn Agent<Quarto>>; 2] = [
+//!     Box::new(AlphaBeta::new(<Quarto as Searchable>::Eval::default(), Default::default())),
+//!     Box::new(Mcts::new(mcts::Rollouts::default(), mcts::Options::default())),
+//! ];
+//! for mut player in players {
+//!     let result = player.think(&game, Limits::nodes(200).into());
+//!     assert!(game.is_legal(result.best), "{}", player.name());
+//! }
+//! ```
 
 mod agent;
 mod alphabeta;

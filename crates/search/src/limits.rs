@@ -1,11 +1,19 @@
-//! When to stop thinking.
+//! Limits of a search: depth, nodes, time, simulations, and a flag to stop it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long an agent may think. Whatever is reached first ends the search; an agent without any limit that applies to
-/// it uses its own default.
+/// The limits of a search. The first one that is reached ends it. An agent without a limit that applies to it uses its own
+/// default.
+///
+/// ```
+/// use std::time::Duration;
+/// use damero_search::Limits;
+///
+/// let limits = Limits::depth(8).and(Limits::time(Duration::from_secs(1)));
+/// assert_eq!(limits.and(Limits::depth(4)).depth, Some(4));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// Plies of the deepest iteration.
@@ -64,17 +72,26 @@ impl Limits {
     }
 }
 
-/// A flag that stops a search from outside; clones share it.
+/// A flag that stops a search from another thread. Clones share it.
+///
+/// ```
+/// use damero_search::Stop;
+///
+/// let stop = Stop::default();
+/// let shared = stop.clone();
+/// shared.now();
+/// assert!(stop.asked());
+/// ```
 #[derive(Clone, Default, Debug)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asks the search to end with what it has.
+    /// Asks the search to return its best result so far.
     pub fn now(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether someone asked.
+    /// Whether the search was asked to stop.
     #[inline]
     #[must_use]
     pub fn asked(&self) -> bool {

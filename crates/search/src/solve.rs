@@ -16,7 +16,7 @@ pub struct Solved<M> {
     pub plies: Option<u32>,
     /// Moves that reach the value; all of them if every move was valued, otherwise at least one.
     pub best: Vec<M>,
-    /// A line of best play, as far as it is known.
+    /// The principal variation, as far as it is known.
     pub pv: Vec<M>,
     /// Every move with its value, best first; empty if only the best was looked for.
     pub moves: Vec<MoveValue<M>>,

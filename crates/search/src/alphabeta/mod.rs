@@ -1,5 +1,5 @@
 //! Alpha-beta search: iterative deepening, principal-variation search with aspiration windows, a shared transposition
-//! table, killers, history, answers, late-move reductions, and extensions where a position is not quiet.
+//! table, killer moves, history heuristic, countermoves, late-move reductions, and quiescence search.
 //!
 //! It asks each position whose turn it is, so a player may move twice in a row. A position where chance is to decide is
 //! a leaf. With one thread the result depends only on the position, the limits (other than time) and what the table
@@ -28,13 +28,13 @@ pub struct Options {
     pub threads: usize,
     /// Size of the transposition table in MiB; 0 is the smallest, 4 KiB.
     pub table_mib: usize,
-    /// Search late moves less deeply first.
+    /// Late-move reductions.
     pub reduce: bool,
-    /// Search on where the position is not quiet.
+    /// Quiescence search.
     pub extend: bool,
-    /// Give every root move a true score instead of proving most of them worse than the best.
+    /// Give every root move an exact score. Otherwise most of them only get an upper bound.
     pub score_all: bool,
-    /// Use only entries of exactly the depth that is asked for, so that the value equals minimax's.
+    /// Use only table entries of exactly the depth of the search, so that the value equals that of minimax.
     pub same_depth_only: bool,
 }
 
@@ -67,16 +67,16 @@ impl Options {
 /// The depth that is searched when no limit says otherwise.
 const DEFAULT_DEPTH: u32 = 6;
 
-/// The engine. It keeps its table from move to move.
+/// The engine. It keeps its transposition table from move to move.
 ///
 /// ```
 /// use damero_games::{Game, reversi::Reversi};
 /// use damero_search::{Agent, AlphaBeta, Blank, Limits};
 /// let mut engine = AlphaBeta::new(Blank, Default::default());
 /// let game = Reversi::start(&Default::default());
-/// let thought = engine.think(&game, Limits::depth(4).into());
-/// assert!(game.is_legal(thought.best));
-/// assert_eq!(thought.depth, 4);
+/// let result = engine.think(&game, Limits::depth(4).into());
+/// assert!(game.is_legal(result.best));
+/// assert_eq!(result.depth, 4);
 /// ```
 pub struct AlphaBeta<E> {
     eval: E,
@@ -85,7 +85,7 @@ pub struct AlphaBeta<E> {
 }
 
 impl<E> AlphaBeta<E> {
-    /// An engine with an empty table.
+    /// An engine with an empty transposition table.
     pub fn new(eval: E, options: Options) -> Self {
         Self {
             eval,
@@ -117,7 +117,7 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
                 .map(|helper| {
                     let mut root = Root::new(game, Worker::new(eval, table, options, meter()));
                     scope.spawn(move || {
-                        // Every other helper runs one ply ahead, so that the threads do not tread the same path.
+                        // Lazy SMP: every other helper searches one ply deeper, so that the threads visit different nodes.
                         root.deepen(1 + helper as u32 % 2, last, start, &mut |_| ());
                         root.worker.meter.nodes()
                     })

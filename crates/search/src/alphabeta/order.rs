@@ -1,4 +1,4 @@
-//! Which move to try first: the table's, killers, the answer to the last move, then what worked elsewhere.
+//! Move ordering: the hash move, killer moves, the countermove, then the history heuristic.
 
 use std::hash::{Hash, Hasher};
 
@@ -56,7 +56,7 @@ impl Hasher for Folding {
     }
 }
 
-/// What one thread has learned about moves.
+/// The move-ordering tables of one thread.
 pub(crate) struct Experience {
     killers: Vec<[u16; 2]>,
     history: Box<[[i32; Self::SLOTS]; 2]>,
@@ -99,13 +99,13 @@ impl Experience {
             0
         };
         let worked = self.history[context.mover.index()][usize::from(slot) % Self::SLOTS];
-        // A game's own hints weigh more than experience: a capture first is better than a quiet killer.
+        // The hints of the game weigh more than the history: a capture comes before a quiet killer move.
         (eval.order(game, m) << 8)
             .saturating_add(bonus)
             .saturating_add(worked)
     }
 
-    /// `best` refuted the position; the moves tried before it did not.
+    /// Records a beta cutoff by `best`, after the other moves failed to cause one.
     pub(crate) fn learn<M: Hash>(&mut self, best: &M, tried: &[M], depth: i32, context: &Context) {
         let best = slot(best);
         let killers = &mut self.killers[context.ply];
@@ -130,7 +130,7 @@ impl Experience {
 /// Where moves are being ordered.
 #[derive(Clone, Copy)]
 pub(crate) struct Context {
-    /// The slot of the table's move, zero when there is none.
+    /// The slot of the hash move, zero when there is none.
     pub(crate) table: u16,
     /// The slot of the move that led here.
     pub(crate) previous: u16,

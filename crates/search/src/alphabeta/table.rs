@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::score::Score;
 
-/// How the stored score relates to the true one.
+/// The kind of bound that a score is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// It is the true score.
+    /// Exact.
     Exact,
-    /// The true score is at least this.
+    /// A lower bound.
     Lower,
-    /// The true score is at most this.
+    /// An upper bound.
     Upper,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Entry {
     /// The score for the player to move, wins counted from this position.
     pub(crate) score: Score,
     pub(crate) bound: Bound,
-    /// Plies of the search that found it.
+    /// The depth of the search that found it, in plies.
     pub(crate) depth: u8,
     /// The slot of the best move, see [`super::order::slot`].
     pub(crate) best: u16,
@@ -70,7 +70,7 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Slots that a key may go to.
+    /// The slots of a bucket.
     const BUCKET: usize = 4;
 
     /// The smallest table, in bytes.
@@ -86,7 +86,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub(crate) fn clear(&mut self) {
         for slot in &mut self.slots {
             *slot = Slot::default();
@@ -94,7 +94,7 @@ impl TranspositionTable {
         self.age = 0;
     }
 
-    /// Entries of earlier searches become the first to be replaced.
+    /// Starts a new generation: entries of earlier searches are replaced first.
     pub(crate) fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1) & 63;
     }

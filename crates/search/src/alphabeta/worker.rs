@@ -1,4 +1,4 @@
-//! One thread of the search: principal-variation search over a shared table.
+//! One thread of the search: principal-variation search over a shared transposition table.
 
 use damero_games::{Game, MoveBuf, Player, Turn, perft::after};
 
@@ -9,10 +9,10 @@ use crate::evaluate::Evaluate;
 use crate::limits::Meter;
 use crate::score::Score;
 
-/// No line gets longer than this, whatever the depth.
+/// The longest principal variation.
 pub(crate) const MAX_PLY: usize = 256;
 
-/// How many plies a search goes on beyond its depth while positions are not quiet.
+/// The greatest depth of quiescence search, in plies.
 const MAX_EXTENSION: i32 = 24;
 
 /// The state of one thread.
@@ -23,7 +23,7 @@ pub(crate) struct Worker<'a, G: Game, E> {
     pub(crate) meter: Meter,
     experience: Experience,
     bufs: Vec<Scratch<G::Move>>,
-    /// `lines[ply]` is the best line found from that ply on.
+    /// `lines[ply]` is the principal variation from that ply on.
     lines: Vec<Vec<G::Move>>,
 }
 
@@ -42,7 +42,7 @@ impl<M> Default for Scratch<M> {
     }
 }
 
-/// The window of scores that matter, for the player to move at a node.
+/// The alpha-beta window, for the player to move at a node.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     pub(crate) alpha: Score,
@@ -62,7 +62,7 @@ impl Window {
         }
     }
 
-    /// Only asks whether the score is above `alpha`.
+    /// The null window above `alpha`.
     const fn above(alpha: Score) -> Self {
         Self {
             alpha,
@@ -88,7 +88,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The best line found from the position after `ply` moves.
+    /// The principal variation from the position after `ply` moves.
     pub(crate) fn pv(&self, ply: usize) -> &[G::Move] {
         &self.lines[ply]
     }
@@ -138,7 +138,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         if rest || ply >= MAX_PLY {
             return self.eval.evaluate(game, mover);
         }
-        // A win that is already certain elsewhere cannot be beaten by one that comes later.
+        // Mate-distance pruning: a proven win cannot be improved by a later one.
         window.alpha = window.alpha.max(Score::LOSS.plus(ply as i32));
         window.beta = window.beta.min(Score::WIN.plus(-(ply as i32) - 1));
         if window.alpha >= window.beta {
@@ -256,8 +256,8 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         best
     }
 
-    /// The first move gets the whole window; the others must first prove that they are better at all, late ones with
-    /// less depth.
+    /// The first move gets the full window. The others are searched with a null window first, late ones with reduced
+    /// depth.
     fn try_move(
         &mut self,
         game: &G,
@@ -292,7 +292,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         (reduction as i32).clamp(0, depth - 2)
     }
 
-    /// The line at `ply` becomes `m` and the line after it.
+    /// The principal variation at `ply` becomes `m` and the one after it.
     fn extend_line(&mut self, ply: usize, m: G::Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let pv = &mut before[ply];

@@ -1,4 +1,4 @@
-//! Working backwards from the ends of the game.
+//! Retrograde analysis: working backwards from the ends of the game.
 //!
 //! Material is taken in an order in which captures and crownings lead to what is already known. Within one pair of
 //! material (the same pieces with either side to move) all moves are listed once; then the positions that are won or

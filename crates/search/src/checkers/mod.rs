@@ -1,8 +1,8 @@
-//! Exact knowledge of checkers endings: tables of all positions with few pieces.
+//! Endgame tablebases of checkers: the exact values of all positions with few pieces.
 //!
 //! A table tells for every position with up to so many pieces who wins and in how many plies with best play, draws by
 //! repetition and move limits left aside. Positions are stored as seen by the side to move, which halves them.
-//! `index.rs` numbers them, `build.rs` works backwards from the ends, `verify.rs` proves the result from the rules
+//! `index.rs` numbers them, `build.rs` is the retrograde analysis, `verify.rs` proves the result from the rules
 //! alone, `file.rs` keeps it on disk, `shelf.rs` finds the tables of a ruleset in a folder, `endgames.rs` and `solver.rs`
 //! are how commands see all this, and `eval.rs` lets the engine use it.
 

@@ -43,8 +43,8 @@ use crate::limits::Limits;
 /// let mut engine = Mcts::new(Rollouts::default(), Options::uct());
 /// let game = Reversi::start(&Default::default());
 /// let limits = Limits { simulations: Some(50), ..Limits::default() };
-/// let thought = engine.think(&game, limits.into());
-/// assert!(game.is_legal(thought.best));
+/// let result = engine.think(&game, limits.into());
+/// assert!(game.is_legal(result.best));
 /// ```
 pub struct Mcts<G: Game, E> {
     evaluator: E,
@@ -81,7 +81,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         self
     }
 
-    /// The tree of the last thought.
+    /// The tree of the last search.
     pub const fn search(&self) -> Option<&Search<G>> {
         self.search.as_ref()
     }

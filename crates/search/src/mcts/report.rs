@@ -1,4 +1,4 @@
-//! What a search found: its moves with their visits, the choice among them, the policy for learning, the line of play.
+//! What a search found: its moves with their visits, the choice among them, the policy target, the principal variation.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ use crate::score::Score;
 pub struct RootMove<M> {
     /// The move.
     pub m: M,
-    /// What the evaluator thought of it beforehand.
+    /// The prior of the evaluator.
     pub prior: f32,
     /// Simulations that followed it, in this search and before.
     pub visits: u32,
@@ -66,7 +66,7 @@ impl<G: Game> Search<G> {
             .map(|edge| self.tree.edges[edge].m)
     }
 
-    /// What a policy should learn here, one share for each move in the order of the list: the shares of the visits, or
+    /// The policy target, one share for each move in the order of the list: the shares of the visits, or
     /// the improved policy of Gumbel root selection. Proven wins and losses count as such.
     pub fn policy(&self) -> Vec<f32> {
         let Some(mover) = self.mover() else {
@@ -136,7 +136,7 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// The expected line of play after a move of the root, as far as the tree and the players go.
+    /// The principal variation after a move of the root, as far as the tree goes.
     fn pv(&self, m: G::Move) -> Vec<G::Move> {
         let mut pv = Vec::new();
         let mut edge = self.tree.edges(ROOT).iter().find(|edge| edge.m == m);

@@ -13,7 +13,7 @@ use super::options::{ChanceMode, Options, Root, RootNoise};
 use super::select::Mix;
 use super::tree::{NONE, ROOT, Tree};
 
-/// How much of a tree outlived a step in the game.
+/// How much of the tree was reused after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reuse {
     /// Visits of the new root that were kept.

@@ -1,4 +1,4 @@
-//! Which edge a simulation follows.
+//! Selection: which edge a simulation follows (PUCT, UCT).
 
 use damero_games::random::below;
 use damero_games::{Game, Player};
@@ -55,7 +55,7 @@ impl<G: Game> Tree<G> {
         self.first_best(at, score)
     }
 
-    /// The value of moves that were not tried yet.
+    /// First-play urgency: the value of moves without visits.
     fn first_play(&self, at: u32, mover: Player, first_play: FirstPlay) -> f32 {
         let parent = self.node(at).value().pov(mover).0;
         match first_play {
@@ -100,8 +100,8 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// The value of a node for `player` if all simulations under way through it were lost: this keeps the simulations of
-/// one batch apart.
+/// The value of a node for `player`, with a virtual loss for every simulation under way through it. This keeps the
+/// simulations of one batch apart.
 #[inline]
 fn feared(node: &Node, player: Player) -> f32 {
     let value = node.value().pov(player).0;
