@@ -4,13 +4,13 @@
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// Somebody has this name, or this id.
+    /// The name or the id exists already.
     #[error("the name or id is taken")]
     Taken,
     /// No such person or game.
     #[error("there is no such row")]
     Missing,
-    /// What the caller read has changed since: read again and decide anew.
+    /// The data has changed since the caller read it: read again and retry.
     #[error("the row has changed since it was read")]
     Stale,
     /// The data was written by a newer program.
@@ -43,7 +43,7 @@ pub enum StoreError {
     Denied {
         /// Which, without secrets.
         at: String,
-        /// Who wanted to enter.
+        /// The user.
         user: String,
     },
     /// There is no such database.
@@ -59,18 +59,18 @@ pub enum StoreError {
     NotAllowed {
         /// Which, without secrets.
         at: String,
-        /// Who wanted it.
+        /// The user.
         user: String,
         /// What was not allowed.
         cause: String,
     },
-    /// Copies are made by the engine's own programs.
+    /// Backups of this engine are made with its own programs.
     #[error("PostgreSQL makes its own copies: pg_dump writes one, pg_restore or psql puts it back")]
     NoBackup,
-    /// The store is shut, or its writer has failed.
+    /// The store is closed, or its writer has failed.
     #[error("the store is closed")]
     Closed,
-    /// The engine below failed.
+    /// The database engine failed.
     #[error("database: {0}")]
     Engine(#[from] sqlx::Error),
     /// The file system failed.

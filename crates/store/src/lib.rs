@@ -1,8 +1,25 @@
-//! What the playroom remembers: people, sessions, ratings, and games as logs of events.
+//! The storage of the server: users, sessions, ratings, and games as event logs.
 //!
-//! Everything goes through the trait [`Store`]. A write that has returned is durable: it survives the death of the
-//! process and of the machine. [`SqliteStore`] is the engine inside the program, `PostgresStore` (feature `postgres`) the
-//! one beside it; [`conformance`] holds the checks that every engine must pass.
+//! Everything goes through the trait [`Store`]. A write that has returned is durable: it survives a crash of the
+//! process and of the machine. [`SqliteStore`] is the embedded engine, `PostgresStore` (feature `postgres`) the external one.
+//! [`conformance`] holds the checks that every engine must pass.
+//!
+//! ```
+//! use damero_store::{SqliteStore, Store, User};
+//!
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+//! # let folder = tempfile::tempdir().unwrap();
+//! # let path = folder.path().join("damero.db");
+//! let guest = User { id: "u1".into(), name: "Ana".into(), guest: true, created: 0 };
+//! let store = SqliteStore::open(&path).await?;
+//! store.add_guest(&guest).await?;
+//! store.close().await;
+//!
+//! // Another process finds what was acknowledged.
+//! let store = SqliteStore::open(&path).await?;
+//! assert_eq!(store.user("u1").await?, Some(guest));
+//! # Ok::<(), damero_store::StoreError>(()) }).unwrap();
+//! ```
 
 #[cfg(feature = "conformance")]
 pub mod conformance;

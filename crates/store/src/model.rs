@@ -27,7 +27,7 @@ pub struct Account {
 /// The people at the two seats, first player first; `None` for a machine or an open seat.
 pub type Seats = [Option<String>; 2];
 
-/// A game to be remembered.
+/// A game to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGame {
     /// Its opaque id.
@@ -46,7 +46,7 @@ pub struct NewGame {
     pub seats: Seats,
 }
 
-/// A remembered game without its events.
+/// A stored game without its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRow {
     /// Its opaque id.
@@ -129,9 +129,9 @@ pub struct RatingRow {
     pub game: String,
     /// The rating, 1500 at the beginning.
     pub rating: f64,
-    /// How far it may be off.
+    /// The rating deviation.
     pub deviation: f64,
-    /// How much it wanders.
+    /// The volatility.
     pub volatility: f64,
     /// Rated games so far.
     pub games: i64,

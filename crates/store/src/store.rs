@@ -1,4 +1,4 @@
-//! The one door to the data.
+//! The trait of all storage engines.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,21 +8,31 @@ use async_trait::async_trait;
 use crate::error::StoreError;
 use crate::model::{Account, Append, EventRow, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
 
-/// What one commit has done, for whoever measures.
+/// The measures of one commit, for metrics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Commit {
     /// How many writes it held.
     pub writes: usize,
-    /// How long the one that waited longest for its turn has waited.
+    /// The longest time that a write waited in the queue.
     pub waited: Duration,
-    /// How long it took, the disk included.
+    /// The duration of the commit, with the sync to the disk.
     pub took: Duration,
 }
 
-/// Hears of every commit.
+/// A callback for every commit.
 pub type Watcher = Box<dyn Fn(Commit) + Send + Sync>;
 
-/// An engine that keeps the data. Every write is durable when its call returns `Ok`.
+/// A storage engine. Every write is durable when its call returns `Ok`.
+///
+/// ```
+/// use damero_store::{Store, StoreError, User};
+///
+/// /// Works with every engine.
+/// async fn keep_account(store: &dyn Store, id: &str, password: &str) -> Result<Option<User>, StoreError> {
+///     store.claim(id, "Ana", password).await?;
+///     store.user(id).await
+/// }
+/// ```
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// Adds a guest.
@@ -49,7 +59,7 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::Taken`] when an account has the name, [`StoreError::Missing`] unless `id` is a guest.
     async fn claim(&self, id: &str, name: &str, password: &str) -> Result<(), StoreError>;
 
-    /// Remembers a session by the hash of its id.
+    /// Stores a session by the hash of its id.
     ///
     /// # Errors
     /// If the person does not exist.
@@ -61,13 +71,13 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn session(&self, hash: &str) -> Result<Option<User>, StoreError>;
 
-    /// Forgets a session, if there is one.
+    /// Deletes a session, if there is one.
     ///
     /// # Errors
     /// If the engine fails.
     async fn end_session(&self, hash: &str) -> Result<(), StoreError>;
 
-    /// Forgets all sessions begun before a time.
+    /// Deletes all sessions begun before a time.
     ///
     /// # Errors
     /// If the engine fails.
@@ -97,7 +107,7 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn events(&self, game: &str) -> Result<Vec<EventRow>, StoreError>;
 
-    /// All games without an end that were created after a time, oldest first.
+    /// All unfinished games that were created after a time, oldest first.
     ///
     /// # Errors
     /// If the engine fails.
@@ -127,7 +137,7 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError>;
 
-    /// Tells of every commit from now on; the first watcher stays.
+    /// Reports every commit from now on. The first watcher stays.
     fn watch(&self, watcher: Watcher);
 
     /// Writes a copy of everything to a new file, while others read and write.
@@ -136,6 +146,6 @@ pub trait Store: Send + Sync + 'static {
     /// If the file exists, or the engine cannot.
     async fn backup(&self, to: &Path) -> Result<(), StoreError>;
 
-    /// Finishes what is being written and shuts the store.
+    /// Completes the queued writes and closes the store.
     async fn close(&self);
 }

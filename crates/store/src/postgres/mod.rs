@@ -1,5 +1,5 @@
-//! PostgreSQL, for those who run one anyway. The same single writer and the same commits shared by many as in SQLite; a
-//! lock in the database keeps a second server away, and a lost connection is opened again.
+//! PostgreSQL, for operators who already run one. It has the same single writer with group commit as SQLite. An advisory
+//! lock keeps a second server away. A lost connection is opened again.
 
 mod refusal;
 #[allow(clippy::duplicate_mod, reason = "one text, compiled for each engine")]
@@ -21,8 +21,8 @@ type Engine = PostgresStore;
 type Pool = sqlx::PgPool;
 type Row = sqlx::postgres::PgRow;
 
-/// The steps of the schema, oldest first; the number of a database is how many it has been through. Never edit one that
-/// was released: add another.
+/// The schema migrations, oldest first. The schema version of a database is how many it has run. Never edit a released
+/// one: add another.
 const STEPS: &[&str] = &[
     include_str!("../../migrations/postgres/0001_first.sql"),
     include_str!("../../migrations/postgres/0002_machines.sql"),
@@ -35,19 +35,19 @@ const APPEND_SINGLES: &str = "INSERT INTO events (game_id, seq, at, body) \
      WHERE (SELECT COALESCE(MAX(seq), -1) FROM events WHERE game_id = row ->> 0) = (row ->> 1)::bigint - 1 \
      AND EXISTS (SELECT 1 FROM games WHERE id = row ->> 0) RETURNING game_id";
 
-/// PostgreSQL tidies up by itself.
-const TIDIES: bool = false;
+/// PostgreSQL runs its own checkpoints.
+const CHECKPOINTS: bool = false;
 
 /// Connections for reading.
 const READERS: u32 = 4;
 
-/// A reader that gets no connection for so long gives up.
+/// A read that waits longer for a connection fails.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The number of our lock: "damero" in letters.
+/// The key of the advisory lock: "damero" in letters.
 const LOCK: i64 = 0x6461_6d65_726f;
 
-/// A server that was killed is missed by PostgreSQL a moment later; its lock is waited for that long.
+/// PostgreSQL notices after a moment that a server was killed. A new server waits so long for the lock.
 const LINGERS: Duration = Duration::from_secs(5);
 
 /// A store in a PostgreSQL database.
@@ -69,7 +69,7 @@ impl PostgresStore {
         let place = DatabaseName::of(&options);
         let options = options
             .application_name("damero")
-            // A commit is on the disk before anybody hears of it, whatever this database usually does.
+            // A commit is synced to the disk before it is acknowledged, whatever the default of this database.
             .options([("synchronous_commit", "on")]);
         let link = Link { options, place };
         let mut connection = link.open().await?;
@@ -98,7 +98,7 @@ struct Link {
 }
 
 impl Link {
-    /// A connection that may write: it holds our lock as long as it lives.
+    /// A connection for writes. It holds the advisory lock as long as it is open.
     async fn open(&self) -> Result<Connection, StoreError> {
         let explain = |error: sqlx::Error| self.place.explain(error.into());
         let mut connection = self.options.connect().await.map_err(explain)?;
@@ -129,7 +129,7 @@ async fn begin(connection: &mut Connection) -> Result<Transaction<'_, Postgres>,
 }
 
 /// There is nothing to do.
-async fn rest(_: &mut Connection) {}
+async fn checkpoint(_: &mut Connection) {}
 
 async fn backup(_: &Pool, _: &Path) -> Result<(), StoreError> {
     Err(StoreError::NoBackup)

@@ -1,5 +1,5 @@
-//! What each write does to the tables. What the caller can help is told by how many rows a statement has changed, not
-//! by an error of the engine: after an error PostgreSQL would refuse the rest of the transaction.
+//! What each write does to the tables. A conflict is detected by the number of changed rows, not by an error of the
+//! engine: after an error PostgreSQL refuses the rest of the transaction.
 
 use std::collections::HashSet;
 
@@ -10,8 +10,8 @@ use super::{APPEND_SINGLES, Connection};
 use crate::error::StoreError;
 use crate::model::{Append, NewGame, RatingRow};
 
-/// Does all writes of a batch within its transaction: what each has come to, or the failure of the engine. Single moves,
-/// which are most of all writes, go into one statement: a statement is a journey to another thread or machine.
+/// Runs all writes of a batch in its transaction. Returns the result of each, or the error of the engine. Single moves are
+/// most of the writes; they share one statement, which saves round trips.
 pub(super) async fn apply_all<'a>(
     connection: &mut Connection,
     writes: impl Iterator<Item = &'a Write>,
@@ -44,7 +44,7 @@ pub(super) async fn apply_all<'a>(
     Ok(answers)
 }
 
-/// The moves of a batch that is nothing else, of different games: one statement then, which is a transaction by itself.
+/// The moves of a batch that holds nothing else, each of another game: one statement, which is its own transaction.
 pub(super) fn only_moves<'a>(writes: impl Iterator<Item = &'a Write>) -> Option<Vec<&'a Append>> {
     let mut games = HashSet::new();
     let single = |write: &'a Write| match write {
@@ -54,7 +54,7 @@ pub(super) fn only_moves<'a>(writes: impl Iterator<Item = &'a Write>) -> Option<
     writes.map(single).collect()
 }
 
-/// Events of different games, one each. Each goes in only if the one before it is there and it is not there itself.
+/// Events of different games, one each. An event is inserted only if its predecessor exists and it does not.
 pub(super) async fn append_singles(
     connection: &mut Connection,
     moves: &[&Append],
@@ -80,7 +80,7 @@ pub(super) async fn append_singles(
     Ok(moves.iter().map(answer).collect())
 }
 
-/// Does one write.
+/// Runs one write.
 async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreError> {
     match write {
         Write::AddGuest(user) => {
@@ -203,7 +203,7 @@ async fn append_events(connection: &mut Connection, append: &Append) -> Result<(
     Ok(())
 }
 
-/// The event goes in only if the one before it is there and it is not there itself.
+/// An event is inserted only if its predecessor exists and it does not.
 async fn append_event(
     connection: &mut Connection,
     append: &Append,
@@ -224,7 +224,7 @@ async fn append_event(
     one_row(added.rows_affected(), StoreError::Stale)
 }
 
-/// The rating of a person goes in only if it counts one game more than the one that is there.
+/// The rating of a person is written only if it counts one game more than the stored one (optimistic locking).
 const PUT_RATING: &str = "INSERT INTO ratings (user_id, game, rating, deviation, volatility, games) \
      SELECT $1, $2, $3, $4, $5, $6 \
      WHERE $6 = 1 OR EXISTS (SELECT 1 FROM ratings WHERE user_id = $1 AND game = $2) \

@@ -1,11 +1,11 @@
-//! Bringing the schema up to date. Steps only go forward; data from the future is refused, not guessed at.
+//! Schema migrations. They only go forward; data of a newer schema is refused.
 
 use sqlx::Row as _;
 
 use super::{Connection, STEPS, begin};
 use crate::error::StoreError;
 
-/// Takes the steps that are missing, all or none.
+/// Runs the missing migrations, all or none.
 pub(crate) async fn up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
     let mut transaction = begin(connection).await?;
     sqlx::query("CREATE TABLE IF NOT EXISTS schema (version BIGINT NOT NULL)")

@@ -1,12 +1,12 @@
-//! The SQL that both engines understand, compiled once for each: the module of an engine names its types and what only
-//! it can do, and includes this one. Placeholders, conflicts and types are written so that one text serves both.
+//! The SQL that both engines share, compiled once for each. The module of an engine defines its types and its own
+//! statements, and includes this one. Placeholders, conflict clauses and types are written in the common dialect.
 
 mod apply;
 mod migrate;
 mod read;
 mod writer;
 
-use super::{APPEND_SINGLES, Connection, Link, Pool, Row, STEPS, TIDIES, begin, rest};
+use super::{APPEND_SINGLES, CHECKPOINTS, Connection, Link, Pool, Row, STEPS, begin, checkpoint};
 
 pub(super) use migrate::up_to_date;
 pub(super) use writer::Writer;

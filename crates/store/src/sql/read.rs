@@ -1,4 +1,4 @@
-//! Reading, on connections of its own that never wait for the writer.
+//! Reads, on connections of their own, which never wait for the writer.
 
 use sqlx::{FromRow, Row as _};
 
@@ -57,7 +57,7 @@ impl FromRow<'_, Row> for RatingRow {
     }
 }
 
-/// PostgreSQL has no texts with this character, so none can be found; asking would be an error.
+/// PostgreSQL stores no text with this character and refuses a query that holds it. No row can match.
 fn cannot_be(text: &str) -> bool {
     text.contains('\0')
 }
@@ -117,7 +117,7 @@ pub(super) async fn running(pool: &Pool, after: i64) -> Result<Vec<GameRow>, Sto
 
 pub(super) async fn finished(pool: &Pool, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
     let before = query.before.unwrap_or(i64::MAX);
-    // One statement for each index that can serve it.
+    // One statement for each index.
     let games = match (&query.user, &query.game) {
         (None, None) => sqlx::query_as(
             "SELECT * FROM games WHERE ended IS NOT NULL AND created < $1 ORDER BY created DESC LIMIT $2",

@@ -1,9 +1,9 @@
-//! The one writer. What piles up while a commit is on its way to the disk goes into the next commit together.
+//! The single writer, with group commit: all writes that arrive during a commit share the next one.
 //!
-//! SQLite appends to a log that has to be copied into the file now and then. The copying goes on beside the writer; what
-//! is left of it at the end, which is little, the writer copies itself between two commits, so that nothing is left and
-//! the next commit begins the log anew. A log that is written over is much faster to make durable than one that grows,
-//! and it does not grow for ever while somebody always writes.
+//! SQLite appends to a write-ahead log (WAL), which a checkpoint copies into the database file. A task beside the writer
+//! runs most of each checkpoint on a connection of its own. The writer copies the few frames that are left between two
+//! commits, so that the checkpoint is complete and the next commit starts the WAL from its beginning. Overwriting a WAL
+//! is much faster to make durable than extending it, and the WAL stays small under constant load.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use super::apply::{append_singles, apply_all, only_moves};
-use super::{Connection, Link, TIDIES, begin, rest};
+use super::{CHECKPOINTS, Connection, Link, begin, checkpoint};
 use crate::error::StoreError;
 use crate::model::{Append, NewGame, User};
 use crate::store::{Commit, Watcher};
@@ -24,24 +24,23 @@ use crate::store::{Commit, Watcher};
 /// The largest number of writes in one commit.
 const BATCH: usize = 512;
 
-/// Writes that may wait; more than that have to wait for a place.
+/// The length of the queue. Callers wait while it is full.
 const QUEUE: usize = 4096;
 
-/// A commit begins at the earliest so long after the last one did: when the disk is faster than that, fewer commits with
-/// more in them save processor time.
+/// The shortest time between the starts of two commits. On a fast disk, fewer and larger commits save processor time.
 const PACE: Duration = Duration::from_micros(1_500);
 
-/// The engine tidies up so often,
+/// A checkpoint runs after so much time without a request for one,
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// or after so many writes: seldom enough that most pages were written again and again, often enough that one tidying
-/// holds no move up for long.
-const UNTIDY: usize = 2_000;
+/// or after so many writes. Fewer checkpoints copy a page that changes often only once; more of them delay no commit for
+/// long.
+const CHECKPOINT_WRITES: usize = 2_000;
 
-/// The tidier goes over what has come up meanwhile so often before the writer does the rest.
+/// How many times the task beside the writer runs a checkpoint before the writer completes it.
 const PASSES: usize = 2;
 
-/// Something to be written.
+/// A write.
 #[derive(Debug)]
 pub(crate) enum Write {
     AddGuest(User),
@@ -61,7 +60,7 @@ pub(crate) enum Write {
     Append(Append),
 }
 
-/// A write and who waits for it.
+/// A write, and the channel to the caller who waits for it.
 #[derive(Debug)]
 struct Job {
     write: Write,
@@ -69,7 +68,7 @@ struct Job {
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// The way to the writer.
+/// The handle of the writer task.
 pub(crate) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -83,7 +82,7 @@ impl fmt::Debug for Writer {
 }
 
 impl Writer {
-    /// Starts the writer on its connection; `link` opens another when that one is lost.
+    /// Starts the writer task on a connection. `link` opens a new connection when this one is lost.
     pub(crate) fn start(link: Link, connection: Connection) -> Self {
         let (jobs, waiting) = mpsc::channel(QUEUE);
         let watcher = Arc::new(OnceLock::new());
@@ -99,7 +98,7 @@ impl Writer {
         }
     }
 
-    /// Tells of every commit from now on; the first watcher stays.
+    /// Reports every commit from now on. The first watcher stays.
     pub(crate) fn watch(&self, watcher: Watcher) {
         let _ = self.watcher.set(watcher);
     }
@@ -122,7 +121,7 @@ impl Writer {
         wait.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Lets the writer finish and end.
+    /// Waits until all queued writes are done, and ends the task.
     pub(crate) async fn close(&self) {
         if let Ok(mut jobs) = self.jobs.lock() {
             jobs.take();
@@ -137,18 +136,18 @@ impl Writer {
 /// The task that writes.
 struct Task {
     link: Link,
-    /// `None` after it was lost, until somebody wants to write again.
+    /// `None` after the connection was lost; the next write opens a new one.
     connection: Option<Connection>,
     watcher: Arc<OnceLock<Watcher>>,
 }
 
 impl Task {
     async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
-        let (tidy, wanted) = mpsc::channel(1);
+        let (request, requested) = mpsc::channel(1);
         let nearly = Arc::new(AtomicBool::new(false));
-        let tidier = tokio::spawn(keep_tidy(self.link.clone(), wanted, Arc::clone(&nearly)));
+        let checkpointer = tokio::spawn(run_checkpoints(self.link.clone(), requested, Arc::clone(&nearly)));
         let mut batch = Vec::with_capacity(BATCH);
-        let mut untidy = 0;
+        let mut since_checkpoint = 0;
         let mut earliest = Instant::now();
         while waiting.recv_many(&mut batch, BATCH).await > 0 {
             let early = earliest.saturating_duration_since(Instant::now());
@@ -161,28 +160,28 @@ impl Task {
                 }
             }
             earliest = Instant::now() + PACE;
-            untidy += batch.len();
+            since_checkpoint += batch.len();
             self.write(&mut batch).await;
             if nearly.swap(false, Ordering::AcqRel)
                 && let Some(connection) = &mut self.connection
             {
-                rest(connection).await;
+                checkpoint(connection).await;
             }
-            if untidy >= UNTIDY {
-                // If it is at work already, it will find these too.
-                let _ = tidy.try_send(());
-                untidy = 0;
+            if since_checkpoint >= CHECKPOINT_WRITES {
+                // A full channel means that a checkpoint is already requested.
+                let _ = request.try_send(());
+                since_checkpoint = 0;
             }
         }
-        drop(tidy);
-        let _ = tidier.await;
+        drop(request);
+        let _ = checkpointer.await;
         if let Some(mut connection) = self.connection {
-            rest(&mut connection).await;
+            checkpoint(&mut connection).await;
             let _ = connection.close().await;
         }
     }
 
-    /// Writes a batch and answers everybody once it is on the disk.
+    /// Commits a batch, and answers all its callers once it is durable.
     async fn write(&mut self, batch: &mut Vec<Job>) {
         let began = Instant::now();
         match self.together(batch).await {
@@ -196,11 +195,11 @@ impl Task {
                     });
                 }
                 for (job, answer) in batch.drain(..).zip(answers) {
-                    // Whoever no longer waits does not mind.
+                    // A caller that no longer waits needs no answer.
                     let _ = job.done.send(answer);
                 }
             }
-            // Nothing is written. Each by itself, so that one that cannot be written harms nobody else.
+            // The transaction is rolled back. Each write runs alone, so that a bad one fails only itself.
             Err(_) => {
                 for job in batch.drain(..) {
                     let answer = self.together(std::slice::from_ref(&job)).await;
@@ -211,7 +210,7 @@ impl Task {
         }
     }
 
-    /// All of a batch in one transaction: what each has come to, or the engine's failure and nothing written.
+    /// Runs a batch in one transaction. Returns the result of each write, or the error of the engine after a rollback.
     async fn together(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
@@ -235,25 +234,25 @@ impl Task {
     }
 }
 
-/// Tidies up beside the writer, when there is much to tidy or nothing else to do, until nobody can ask for it any more.
-/// `nearly` tells the writer that only what has come up since is left.
-async fn keep_tidy(link: Link, mut wanted: mpsc::Receiver<()>, nearly: Arc<AtomicBool>) {
-    if !TIDIES {
+/// Runs checkpoints on a connection of its own, on request or when idle, until the writer is gone. `nearly` tells the
+/// writer that only the newest frames are left.
+async fn run_checkpoints(link: Link, mut requested: mpsc::Receiver<()>, nearly: Arc<AtomicBool>) {
+    if !CHECKPOINTS {
         return;
     }
     let Ok(mut connection) = link.open().await else {
         return;
     };
     loop {
-        match timeout(PAUSE, wanted.recv()).await {
+        match timeout(PAUSE, requested.recv()).await {
             Ok(None) => break,
             Ok(Some(())) => {
                 for _ in 0..PASSES {
-                    rest(&mut connection).await;
+                    checkpoint(&mut connection).await;
                 }
                 nearly.store(true, Ordering::Release);
             }
-            Err(_) => rest(&mut connection).await,
+            Err(_) => checkpoint(&mut connection).await,
         }
     }
     let _ = connection.close().await;

@@ -1,7 +1,7 @@
-//! The engine inside the program: one SQLite file, one writer, readers of their own.
+//! SQLite: one file, one writer, a pool of readers.
 //!
-//! SQLite has one writer at a time, so all writes go through one task that puts whatever has piled up during the last
-//! commit into the next one: the price of waiting for the disk is shared. Readers see the last commit and never wait.
+//! SQLite has one writer at a time, so all writes go through one task with group commit: many writes share one wait for the
+//! disk. Readers see the last commit and never wait (snapshot isolation of the write-ahead log).
 
 #[allow(clippy::duplicate_mod, reason = "one text, compiled for each engine")]
 #[path = "../sql/mod.rs"]
@@ -21,8 +21,8 @@ type Engine = SqliteStore;
 type Pool = sqlx::SqlitePool;
 type Row = sqlx::sqlite::SqliteRow;
 
-/// The steps of the schema, oldest first; the number of a file is how many it has been through. Never edit one that was
-/// released: add another.
+/// The schema migrations, oldest first. The schema version of a file is how many it has run. Never edit a released one:
+/// add another.
 const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_first.sql"),
     include_str!("../../migrations/sqlite/0002_machines.sql"),
@@ -34,8 +34,8 @@ const APPEND_SINGLES: &str = "INSERT INTO events (game_id, seq, at, body) \
      WHERE (SELECT COALESCE(MAX(seq), -1) FROM events WHERE game_id = value ->> 0) = (value ->> 1) - 1 \
      AND EXISTS (SELECT 1 FROM games WHERE id = value ->> 0) RETURNING game_id";
 
-/// Copying the log into the file is work for a connection of its own: it takes long, and nobody has to wait for it.
-const TIDIES: bool = true;
+/// Checkpoints of the write-ahead log run on a connection of their own: they take long, and no commit waits for them.
+const CHECKPOINTS: bool = true;
 
 /// Connections for reading.
 const READERS: u32 = 4;
@@ -70,11 +70,11 @@ impl SqliteStore {
             .filename(path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // A commit is on the disk before anybody hears of it.
+            // A commit is synced to the disk before it is acknowledged.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10))
-            // The writer copies the log into the file when it has nothing better to do.
+            // Our own task runs the checkpoints.
             .pragma("wal_autocheckpoint", "0");
         let mut connection = options.connect().await?;
         if let Err(error) = sql::up_to_date(&mut connection).await {
@@ -102,19 +102,19 @@ impl Link {
     }
 }
 
-/// A transaction that is sure to be allowed to write.
+/// A transaction that takes the write lock at once.
 async fn begin(connection: &mut Connection) -> Result<Transaction<'_, Sqlite>, sqlx::Error> {
     connection.begin_with("BEGIN IMMEDIATE").await
 }
 
-/// Copies the log into the file as far as no reader is in the way.
-async fn rest(connection: &mut Connection) {
+/// A passive checkpoint: copies all frames of the WAL that no reader still needs.
+async fn checkpoint(connection: &mut Connection) {
     let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
         .execute(connection)
         .await;
 }
 
-/// SQLite would overwrite nothing either, but says so in words that help nobody.
+/// SQLite does not overwrite a file either, but its error message does not say so.
 async fn backup(pool: &Pool, to: &Path) -> Result<(), StoreError> {
     if to.exists() {
         return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
