@@ -1,8 +1,9 @@
-//! Whole games evaluated, position by position: each line is sent as soon as it is known, all of them are kept for
-//! whoever asks next, and the work ends when whoever asked has left.
+//! Game reviews: the engine evaluates a game position by position. Each line is streamed as soon as it is known. Finished
+//! reviews are cached. A review is cancelled when its client disconnects.
 //!
-//! Values are for the first player. A move's loss is what the best move was worth to its mover less what the move was
-//! worth, both from one search of the position before it, so that two searches of different depth are never compared.
+//! Values are for the first player. The loss of a move is the value of the best move less the value of the played one, for
+//! the mover. Both come from one search of the position before the move, so that searches of different depth are never
+//! compared.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -19,24 +20,24 @@ use crate::engine_pool::{Busy, EnginePool, PlayerSlot, SearchRequest};
 use crate::error::ApiError;
 use crate::wire::{Analysis, EvaluatedPly, EvaluationLine, Mark, Thresholds};
 
-/// How long a position is thought about.
+/// The search time of a position, in milliseconds.
 const TIME: std::ops::RangeInclusive<u64> = 20..=1_000;
 const USUAL_TIME: u64 = 150;
 
-/// A whole game takes at most so many milliseconds of thinking.
+/// The longest search time of a whole game, in milliseconds.
 const WHOLE: u64 = 90_000;
 
-/// Games that are evaluated at a time.
+/// The largest number of reviews that run at once.
 const AT_A_TIME: usize = 4;
 
-/// Evaluations that are kept.
+/// The size of the cache.
 const KEPT: usize = 128;
 
-/// When all engine threads are busy it is tried again so often, after a pause.
+/// How many times a search is tried again while all engine threads are busy, and the pause before each.
 const TRIES: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// What the moves of a game must cost to be called names.
+/// The losses from which a move of this game is an inaccuracy, a mistake or a blunder.
 pub(crate) fn thresholds(game: GameId) -> Thresholds {
     let Mistakes {
         inaccuracy,
@@ -95,7 +96,7 @@ impl Task {
         })
     }
 
-    /// What makes two evaluations the same.
+    /// The key in the cache.
     fn key(&self) -> String {
         let Self {
             id,
@@ -109,7 +110,7 @@ impl Task {
     }
 }
 
-/// All evaluations: those that were made, and how many may be made now.
+/// The cache of finished reviews, and the limit of running ones.
 pub(crate) struct Evaluations {
     kept: Mutex<VecDeque<(String, Vec<Bytes>)>>,
     places: Arc<Semaphore>,
@@ -123,10 +124,10 @@ impl Evaluations {
         }
     }
 
-    /// The lines of an evaluation, those of an earlier one if there is one.
+    /// The lines of a review, from the cache if they are there.
     ///
     /// # Errors
-    /// If too many are being made.
+    /// If too many reviews run already.
     pub(crate) fn lines(
         self: &Arc<Self>,
         engine_pool: &EnginePool,
@@ -181,11 +182,11 @@ fn written(line: &EvaluationLine) -> Bytes {
     text.into()
 }
 
-/// An evaluation being made.
+/// A running review.
 struct Work {
     all: Arc<Evaluations>,
     engine_pool: EnginePool,
-    /// The engine, whose transposition table serves the next position too.
+    /// The engine. It keeps its transposition table from position to position.
     engine: PlayerSlot,
     key: String,
     task: Task,
@@ -198,7 +199,7 @@ struct Work {
 }
 
 impl Work {
-    /// The next line, and the work that is left.
+    /// The next line of the stream, and the rest of the review.
     async fn next(mut self) -> Option<(Bytes, Self)> {
         if self.over {
             return None;
@@ -221,7 +222,7 @@ impl Work {
         };
         let mut game = game;
         if let Some(text) = self.task.moves.get(self.ply) {
-            // It was played once already when the task was read.
+            // The move was checked when the task was read.
             self.game = game.play(text).is_ok().then_some(game);
         }
         self.ply += 1;
@@ -278,7 +279,7 @@ impl Work {
     }
 }
 
-/// What an analysis says of a position and of the move played from it.
+/// The evaluation of a position and of the move played from it, out of an analysis.
 fn judged(id: GameId, position: EvaluatedPly, analysis: &Analysis) -> EvaluatedPly {
     let sign = if analysis.by == Player::First { 1 } else { -1 };
     let played = position.played.as_deref();
@@ -286,7 +287,7 @@ fn judged(id: GameId, position: EvaluatedPly, analysis: &Analysis) -> EvaluatedP
         let opinion = analysis.moves.iter().find(|opinion| opinion.text == text);
         opinion.and_then(|opinion| opinion.value)
     };
-    // The best of all moves: a shallow search may end before it has named the best one first.
+    // The maximum over all moves: a search that is stopped early may not have sorted them yet.
     let values = analysis.moves.iter().filter_map(|opinion| opinion.value);
     let best = values.chain(analysis.best.value).reduce(f32::max);
     let loss = match (best, played.and_then(value_of)) {

@@ -1,4 +1,4 @@
-//! Whole games evaluated, as a stream of lines.
+//! Game reviews, as a stream of JSON lines.
 
 use std::sync::Arc;
 
