@@ -78,19 +78,19 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play random games and print statistics
     Random(RandomArgs),
-    /// Say what an engine thinks of a position, move by move
+    /// Analyze a position with an engine: evaluation, principal variation, every move
     Analyze(AnalyzeArgs),
-    /// Let two players meet, and say who is the stronger
+    /// Play a match between two players: Elo difference with its confidence interval
     Match(MatchArgs),
-    /// Let many players meet, and rate them
+    /// Play a tournament between many players, and rate them
     Tournament(TournamentArgs),
     /// Find the exact value of a position for the player to move: points at the end, or 1, 0, -1
     Solve(SolveArgs),
     /// Count what a player gives away against perfect replies, by the exact solver
     Exam(ExamArgs),
-    /// Build, prove and look up tables of endings
+    /// Build, verify and probe endgame tablebases
     Tables(TablesArgs),
-    /// Make the numbers that an evaluation needs from our own games
+    /// Tune the weights of an evaluation on self-play games
     Tune(TuneArgs),
     /// Train a network by playing, in a folder that can be stopped, resumed and looked at
     Train(TrainArgs),

@@ -30,11 +30,11 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Who analyzes
+    /// The player that analyzes
     #[arg(long, value_name = "PLAYER", default_value = "engine", value_parser = values::player)]
     pub(crate) agent: Spec,
 
-    /// Seed for chance events that are due in the position, and for players that draw lots
+    /// Seed for chance events that are due in the position, and for players that choose at random
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
     pub(crate) seed: u64,
 

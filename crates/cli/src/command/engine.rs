@@ -21,11 +21,11 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "PROTOCOL", default_value = "text", value_parser = values::protocol)]
     pub(crate) protocol: Protocol,
 
-    /// Who thinks
+    /// The player that answers
     #[arg(long, value_name = "PLAYER", default_value = "max", value_parser = values::player)]
     pub(crate) agent: Spec,
 
-    /// Seed for players that draw lots
+    /// Seed for players that choose at random
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
     pub(crate) seed: u64,
 }

@@ -46,7 +46,7 @@ pub(crate) struct ExamArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) threads: usize,
 
-    /// Memory of each thread's solver, in MiB
+    /// Size of the transposition table of each thread's solver, in MiB
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = values::mebibytes)]
     pub(crate) table: usize,
 

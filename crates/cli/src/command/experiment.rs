@@ -19,7 +19,7 @@ pub(crate) struct ExperimentArgs {
 /// Experiments that compare ways to learn.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Experiment {
-    /// Train checkers with nothing paid, with the seed's payments and with a potential, and compare
+    /// Train checkers without reward shaping, with the original rewards and with potential-based shaping, and compare
     RewardShaping(RewardShapingArgs),
 }
 

@@ -33,15 +33,15 @@ pub(crate) struct MatchArgs {
     #[arg(long, short = 'n', value_name = "N", default_value = "100", value_parser = values::games)]
     pub(crate) games: u64,
 
-    /// Stop as soon as it is clear whether the Elo difference is more like the first number or the second
+    /// Stop by the sequential probability ratio test (SPRT): is the Elo difference the first number or the second?
     #[arg(long, value_name = "ELO0,ELO1", value_parser = values::sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
 
-    /// How often the sequential test may err if the first number is true
+    /// SPRT error rate alpha: how often the second number is accepted although the first one is true
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = values::share)]
     pub(crate) alpha: f64,
 
-    /// How often the sequential test may err if the second number is true
+    /// SPRT error rate beta: how often the first number is accepted although the second one is true
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = values::share)]
     pub(crate) beta: f64,
 
@@ -257,7 +257,7 @@ impl<'a, G: Searchable> Report<'a, G> {
     }
 }
 
-/// The sequential test in words.
+/// The result of the SPRT in words.
 fn sprt(test: &Sprt, standing: &Standing, lang: Lang) -> String {
     let verdict = match standing.verdict {
         Verdict::Open => tr!(lang, "undecided", "sin decidir"),

@@ -81,7 +81,7 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) open: Option<bool>,
 
-    /// Threads of the engine pool, which thinks for the machine; by default all processors but one
+    /// Threads of the engine pool, which searches for the machine players; by default all processors but one
     #[arg(long, alias = "minds", value_name = "N", value_parser = values::threads)]
     pub(crate) engine_threads: Option<usize>,
 

@@ -30,7 +30,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) threads: usize,
 
-    /// Memory for what was found on the way, in MiB
+    /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = values::mebibytes)]
     pub(crate) table: usize,
 

@@ -10,13 +10,13 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "play" => "Juega en la terminal",
         "perft" => "Cuenta las hojas del árbol de jugadas",
         "random" => "Juega partidas al azar y muestra estadísticas",
-        "analyze" => "Dice qué piensa un motor de una posición, jugada por jugada",
-        "match" => "Enfrenta a dos jugadores y dice cuál es más fuerte",
-        "tournament" => "Enfrenta a muchos jugadores y los clasifica",
+        "analyze" => "Analiza una posición con un motor: evaluación, variante principal, todas las jugadas",
+        "match" => "Juega una contienda entre dos jugadores: diferencia de Elo con su intervalo de confianza",
+        "tournament" => "Juega un torneo entre muchos jugadores y los clasifica",
         "solve" => "Halla el valor exacto de una posición para quien mueve: puntos al final, o 1, 0, -1",
         "exam" => "Cuenta lo que un jugador regala ante respuestas perfectas, según el solucionador exacto",
-        "tables" => "Construye, demuestra y consulta tablas de finales",
-        "tune" => "Hace con partidas propias los números que necesita una evaluación",
+        "tables" => "Construye, verifica y consulta tablas de finales",
+        "tune" => "Ajusta los pesos de una evaluación con partidas contra sí mismo",
         "tune checkers" => "Ajusta los pesos de la evaluación de las damas",
         "engine" => "Juega para otro programa que habla por la entrada y la salida estándar",
         "tune reversi" => {
@@ -35,7 +35,7 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "train" => "Entrena una red jugando, en una carpeta que se puede parar, continuar y mirar",
         "experiment" => "Compara formas de aprender, con varias semillas cada una",
         "experiment reward-shaping" => {
-            "Entrena damas sin pagar nada, con los pagos originales y con un potencial, y compara"
+            "Entrena damas sin recompensas adicionales, con las originales y con las de un potencial, y compara"
         }
         "plot" => "Dibuja de nuevo los gráficos de un entrenamiento, o varios juntos",
         "runs" => "Lista los entrenamientos, o muestra uno",
@@ -103,7 +103,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("bench", "depth") => {
             "Profundidad de perft y de la búsqueda cuyos nodos se cuentan; por defecto, una que tarda lo razonable"
         }
-        ("analyze", "seed") => "Semilla para lo que el azar deba sortear y para jugadores que sortean",
+        ("analyze", "seed") => "Semilla para lo que el azar deba sortear y para jugadores que eligen al azar",
         ("tournament", "games") => "Cuántas partidas juega cada pareja",
         ("match" | "tournament" | "exam", "seed") => {
             "La misma semilla da las mismas partidas a jugadores que no miran el reloj"
@@ -113,7 +113,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("exam", "from") => {
             "Jugadas al azar antes de que empiece el jugador: las que ponen el final al alcance del solucionador"
         }
-        ("exam", "table") => "Memoria del solucionador de cada hilo, en MiB",
+        ("exam", "table") => "Tamaño de la tabla de transposición del solucionador de cada hilo, en MiB",
         ("solve" | "exam", "data") => {
             "Carpeta de las tablas que construye `damero tables`; por defecto, DAMERO_DATA o la carpeta de datos del usuario"
         }
@@ -135,8 +135,8 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("tune checkers", "out") => {
             "Escribe los pesos en este archivo y las partidas al lado; la misma orden sigue donde quedó"
         }
-        ("engine", "agent") => "Quién piensa",
-        ("engine", "seed") => "Semilla para jugadores que sortean",
+        ("engine", "agent") => "El jugador que responde",
+        ("engine", "seed") => "Semilla para jugadores que eligen al azar",
         ("book build", "plies") => "Cuántas jugadas cubre el libro; cada juego tiene su valor por defecto",
         ("book build", "free") => {
             "Jugadas al comienzo en que ambos bandos pueden jugar lo que sea; cada juego tiene su valor por defecto"
@@ -182,7 +182,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "database") => "Los datos están en esta base de datos PostgreSQL",
         ("serve", "open") => "Abre la página en el navegador",
         ("serve", "engine_threads") => {
-            "Hilos del motor, que piensa por la máquina; por defecto, todos los procesadores menos uno"
+            "Hilos de los motores, que buscan por los jugadores de la máquina; por defecto, todos los procesadores menos uno"
         }
         ("serve", "https") => {
             "La página se alcanza por HTTPS a través de un proxy: las cookies viajan solo así"
@@ -205,7 +205,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "rules") => "Reglas con nombre; por defecto, las primeras que lista el juego",
         (_, "set") => "Cambia una opción de las reglas; se puede repetir",
         (_, "record") => "Una partida guardada, donde quedó; `-` lee la entrada estándar",
-        (_, "agent") => "Quién analiza",
+        (_, "agent") => "El jugador que analiza",
         (_, "first") => {
             "Quién juega primero: human, o una máquina como random, hard, neural o alphabeta:depth=5"
         }
@@ -214,10 +214,14 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "a") => "El primer jugador, como random, hard o alphabeta:depth=5",
         (_, "b") => "El otro jugador",
         (_, "sprt") => {
-            "Termina apenas está claro si la diferencia de Elo se parece más al primer número o al segundo"
+            "Termina por la prueba secuencial de razón de probabilidades (SPRT): ¿la diferencia de Elo es el primer número o el segundo?"
         }
-        (_, "alpha") => "Con qué frecuencia puede errar la prueba secuencial si vale el primer número",
-        (_, "beta") => "Con qué frecuencia puede errar la prueba secuencial si vale el segundo",
+        (_, "alpha") => {
+            "Tasa de error alfa del SPRT: con qué frecuencia se acepta el segundo número aunque valga el primero"
+        }
+        (_, "beta") => {
+            "Tasa de error beta del SPRT: con qué frecuencia se acepta el primer número aunque valga el segundo"
+        }
         (_, "players") => "Los jugadores, como random, hard o alphabeta:depth=5; al menos dos",
         (_, "gauntlet") => "El primer jugador enfrenta a todos los demás, que no juegan entre sí",
         (_, "csv") => "Muestra la tabla como valores separados por comas",
@@ -231,7 +235,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "divide") => "Cuenta también debajo de cada jugada",
         (_, "unique") => "Cuenta una vez las jugadas que llevan a la misma posición",
         (_, "pieces") => "Hasta cuántas piezas se construye; por defecto, 4",
-        (_, "table") => "Memoria para lo hallado en el camino, en MiB",
+        (_, "table") => "Tamaño de la tabla de transposición, en MiB",
         (_, "threads") => "Hilos; 0 usa todos los procesadores",
         (_, "games") => "Cuántas partidas",
         (_, "figure") => "Qué se mide",
