@@ -39,13 +39,8 @@ pub(crate) fn run(steps: &mut Steps, extent: Extent, seconds: u64, twin: Command
         return steps.run("fuzz, without coverage", twin);
     }
     let host = host()?;
-    let mut build = cargo([
-        "build",
-        "--release",
-        "--locked",
-        "--manifest-path",
-        "fuzz/Cargo.toml",
-    ]);
+    // Not `--locked`: whoever changes what a crate depends on need not know of this second lock file; it follows.
+    let mut build = cargo(["build", "--release", "--manifest-path", "fuzz/Cargo.toml"]);
     build
         .args(["--target", &host, "--target-dir", "target/fuzz"])
         .env("RUSTFLAGS", COVERAGE);
