@@ -1,13 +1,13 @@
 //! Everything that can be set about learning by tree search.
 
-use damero_games::{Game, Text, text};
+use damero_games::{Game, text};
 use damero_nets::{AdamWConfig, Precision};
 use damero_search::mcts::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection};
 use serde::{Deserialize, Serialize};
 
 use super::stages::Stages;
 use crate::LearnError;
-use crate::run::refuse;
+use crate::run::{Ranges, refuse};
 
 /// What a schedule of temperatures counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -289,7 +289,8 @@ impl AlphaZeroConfig {
         let curriculum = Stages::read("alphazero.curriculum", &self.curriculum, 1.0, 1e6)?;
         let temperature = Stages::read("alphazero.temperature", &self.temperature, 0.0, 100.0)?;
         let search = &self.search;
-        let counts = [
+        let ranges = Ranges { table: "alphazero" };
+        ranges.counts(&[
             ("games", u64::from(self.games)),
             ("concurrent", self.concurrent as u64),
             ("window", self.window as u64),
@@ -300,14 +301,8 @@ impl AlphaZeroConfig {
             ("search.leaves", search.leaves as u64),
             ("search.considered", search.considered as u64),
             ("search.fast_simulations", search.fast_simulations),
-        ];
-        for (key, count) in counts {
-            if !(1..=1 << 32).contains(&count) {
-                let wanted = Text::new("a whole number from 1 on", "un número entero desde 1");
-                return Err(refuse(&format!("alphazero.{key}"), &count.to_string(), &wanted));
-            }
-        }
-        let numbers = [
+        ])?;
+        ranges.numbers(&[
             ("passes", self.passes, 0.0, 1000.0),
             ("learning_rate", self.learning_rate, 0.0, 1.0),
             ("learning_rate_end", self.learning_rate_end, 0.0, 1.0),
@@ -324,13 +319,8 @@ impl AlphaZeroConfig {
             ("search.noise_alpha", search.noise_alpha, 1e-3, 1e3),
             ("search.noise_share", search.noise_share, 0.0, 1.0),
             ("search.full_share", search.full_share, 0.01, 1.0),
-        ];
-        for (key, number, low, high) in numbers {
-            if !(low..=high).contains(&number) {
-                let wanted = text!("a number from {low} to {high}", "un número de {low} a {high}");
-                return Err(refuse(&format!("alphazero.{key}"), &number.to_string(), &wanted));
-            }
-        }
+        ])?;
+        ranges.optimiser(&self.optimiser)?;
         if self.temperature_by == Clock::Round && !G::META.rounds {
             let game = <G as Game>::META.id;
             let wanted = text!(

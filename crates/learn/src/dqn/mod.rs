@@ -1,6 +1,7 @@
 //! Q-learning for any game that can be encoded: values of actions or of the positions that they lead to.
 
 mod expand;
+mod learning;
 mod score;
 mod settings;
 mod shaped;
@@ -14,6 +15,7 @@ use crate::config;
 use crate::method::Method;
 
 pub use expand::{Expanded, Rules, expand, worth};
+pub use learning::{Batch, Experience, Learned, Played, Procedure, QLearning, StepSettings};
 pub use score::{Scorer, Scoring, best_action};
 pub use settings::{DqnConfig, Shaping};
 pub use shaped::Learnable;

@@ -3,8 +3,10 @@
 use damero_nets::AdamWConfig;
 use serde::{Deserialize, Serialize};
 
+use crate::LearnError;
 use crate::model::Schedule;
 use crate::replay::PriorityConfig;
+use crate::run::Ranges;
 
 /// What is paid besides the result, where the game knows something to pay for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -115,6 +117,32 @@ impl Default for DqnConfig {
 }
 
 impl DqnConfig {
+    /// Refuses numbers with which nothing could be learned.
+    ///
+    /// # Errors
+    /// The first wrong one, by its key.
+    pub fn check(&self) -> Result<(), LearnError> {
+        let ranges = Ranges { table: "dqn" };
+        ranges.counts(&[
+            ("n_step", u64::from(self.n_step)),
+            ("matches_per_epoch", u64::from(self.matches_per_epoch)),
+            ("batch_size", self.batch_size as u64),
+            ("buffer", self.buffer as u64),
+            ("target_every", u64::from(self.target_every)),
+        ])?;
+        ranges.numbers(&[
+            ("gamma", self.gamma, 0.0, 1.0),
+            ("lr", self.lr, 0.0, 1.0),
+            ("max_grad_norm", self.max_grad_norm, 0.0, 1e9),
+            ("tau", self.tau, 0.0, 1.0),
+            ("priority.alpha", self.priority.alpha, 0.0, 10.0),
+            ("priority.beta", self.priority.beta, 0.0, 1.0),
+        ])?;
+        ranges.schedule("lr_factor", &self.lr_factor, 0.0, 1e3)?;
+        ranges.schedule("epsilon", &self.epsilon, 0.0, 1.0)?;
+        ranges.optimiser(&self.optimiser)
+    }
+
     /// The learning rate in an epoch.
     #[must_use]
     pub fn lr_at(&self, epoch: u64) -> f64 {

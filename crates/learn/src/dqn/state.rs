@@ -3,14 +3,12 @@
 use std::path::Path;
 
 use damero_arena::stats::Tally;
-use damero_games::record::{Event, Record, write_native};
 
 use super::score::Scorer;
 use super::trainer::{DqnTrainer, Subject};
 use crate::LearnError;
-use crate::model::{load, save};
 use crate::rng_streams::{Purpose, stream};
-use crate::run::{Identity, Report, SampleGame, Samples, Scalars, TrainStep, Trainer, insert_win_rate};
+use crate::run::{Identity, Report, Samples, Scalars, TrainStep, Trainer, insert_win_rate};
 use crate::selfplay::{GROUP, NetPolicy, Opponent, Slot, contests, self_play, tally};
 
 /// The key of the opponents.
@@ -19,7 +17,7 @@ pub(super) const BASELINES: &str = "dqn.baselines";
 impl<G: Subject> DqnTrainer<G> {
     fn policy(&self, epsilon: f32) -> NetPolicy<Scorer> {
         NetPolicy {
-            values: self.scorer(&self.learner.weights),
+            values: self.scorer(&self.learning.learner.weights),
             temperature: 0.0,
             epsilon,
             one_look: false,
@@ -36,33 +34,21 @@ impl<G: Subject> DqnTrainer<G> {
 
     /// Plays against a baseline, both seats by turns.
     fn against(&self, number: u64, name: &str, games: u32) -> Result<Tally, LearnError> {
-        let mut slots: Vec<Slot<G>> = (0..u64::from(games))
-            .map(|n| {
-                Slot::new(
-                    &self.rules,
-                    stream(self.context.seed, Purpose::Evaluation, number, n),
-                )
-            })
-            .collect();
-        let opponent = Opponent::read::<G>(BASELINES, name, &self.rules)?;
-        let make = || Ok((self.policy(0.0), opponent.policy::<G>(&self.rules)?));
-        contests(&self.pool, &mut slots, GROUP, make)?;
+        let mut slots = self.learning.slots(Purpose::Evaluation, number, games);
+        let opponent = Opponent::read::<G>(BASELINES, name, &self.learning.rules)?;
+        let make = || Ok((self.policy(0.0), opponent.policy::<G>(&self.learning.rules)?));
+        contests(&self.learning.pool, &mut slots, GROUP, make)?;
         Ok(tally(&slots))
     }
 }
 
 impl<G: Subject> Trainer for DqnTrainer<G> {
     fn identity(&self) -> Identity {
-        Identity {
-            game: G::META.id.to_owned(),
-            rules: self.rules.to_string(),
-            rules_version: G::META.version,
-            algo: "dqn".to_owned(),
-        }
+        self.learning.identity()
     }
 
     fn place(&self) -> TrainStep {
-        self.place
+        self.learning.place
     }
 
     fn epoch(&mut self) -> Result<Report, LearnError> {
@@ -78,32 +64,22 @@ impl<G: Subject> Trainer for DqnTrainer<G> {
     }
 
     fn samples(&mut self) -> Result<Samples, LearnError> {
-        let epoch = self.place.epoch;
-        let rng = stream(self.context.seed, Purpose::Evaluation, 1000 + epoch, 0);
-        let mut slots = [Slot::<G>::new(&self.rules, rng)];
+        let epoch = self.learning.place.epoch;
+        let rng = stream(self.learning.context.seed, Purpose::Evaluation, 1000 + epoch, 0);
+        let mut slots = [Slot::<G>::new(&self.learning.rules, rng)];
         self_play(&mut self.policy(self.config.epsilon.at(epoch) as f32), &mut slots);
         let [slot] = slots;
-        let mut record = Record::<G>::new(self.rules);
-        record.tags = ["First", "Second"]
-            .map(|tag| (tag.to_owned(), "network".to_owned()))
-            .to_vec();
-        record.events = slot.moves.iter().copied().map(Event::Move).collect();
-        record.result = slot.game.turn().outcome();
         Ok(Samples {
-            games: vec![SampleGame {
-                name: "self-play".to_owned(),
-                record: write_native(&record),
-            }],
+            games: vec![self.learning.sample(&slot, "self-play", ["network", "network"])],
             boards: Vec::new(),
         })
     }
 
     fn save(&self, folder: &Path) -> Result<(), LearnError> {
-        save::<G, _>(folder, &self.learner, &self.replay, &self.rules, self.place.epoch)
+        self.learning.save(folder)
     }
 
     fn load(&mut self, folder: &Path) -> Result<(), LearnError> {
-        self.place = load::<G, _>(folder, &mut self.learner, &mut self.replay, &self.rules)?;
-        Ok(())
+        self.learning.load(folder)
     }
 }

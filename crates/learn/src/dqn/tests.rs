@@ -86,6 +86,31 @@ fn chessfive_goes_on_as_if_never_stopped() {
     resumes::<ChessFive>(&config);
 }
 
+/// Settings with which nothing could be learned are refused by their key, before anything starts.
+#[test]
+fn numbers_out_of_range_are_refused() {
+    type Spoil = fn(&mut DqnConfig);
+    let cases: [(&str, Spoil); 9] = [
+        ("dqn.gamma", |config| config.gamma = 2.0),
+        ("dqn.lr", |config| config.lr = -1.0),
+        ("dqn.lr", |config| config.lr = f64::NAN),
+        ("dqn.buffer", |config| config.buffer = 0),
+        ("dqn.n_step", |config| config.n_step = 0),
+        ("dqn.tau", |config| config.tau = 1.5),
+        ("dqn.epsilon.to", |config| config.epsilon.to = -0.1),
+        ("dqn.priority.beta", |config| config.priority.beta = 3.0),
+        ("dqn.optimiser.beta1", |config| config.optimiser.beta1 = 1.0),
+    ];
+    for (key, spoil) in cases {
+        let mut config = small("mlp:16,heads=q");
+        spoil(&mut config);
+        let Err(error) = DqnTrainer::<Reversi>::new(config, &CONTEXT) else {
+            panic!("{key} was not refused");
+        };
+        assert!(error.to_string().contains(key), "{key}: {error}");
+    }
+}
+
 #[test]
 fn networks_that_answer_something_else_are_refused() {
     let refused = |architecture: &str| DqnTrainer::<Reversi>::new(small(architecture), &CONTEXT).is_err();
@@ -127,7 +152,7 @@ fn illegal_actions_never_are_the_best() {
 #[test]
 fn afterstates_are_seen_with_the_opponents_eyes() {
     let trainer = trainer::<Reversi>(&small("mlp:16,heads=value"));
-    let mut scorer = trainer.scorer(&trainer.learner.weights);
+    let mut scorer = trainer.scorer(&trainer.learning.learner.weights);
     let game = Reversi::start(&Default::default());
     let mut scores = Vec::new();
     scorer.values(&[&game], &mut scores);

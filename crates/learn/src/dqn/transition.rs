@@ -2,6 +2,7 @@
 
 use damero_games::{Encode, Notation, Symmetry, Turn};
 
+use super::learning::Experience;
 use super::settings::{DqnConfig, Shaping};
 use super::shaped::Learnable;
 use crate::replay::Stored;
@@ -94,10 +95,12 @@ pub fn pay<G: Learnable>(before: &G, m: G::Move, after: &G, shaping: Shaping, ga
     }
 }
 
-impl<G: Symmetry + Encode> Transition<G> {
-    /// The same decision seen through a symmetry.
-    #[must_use]
-    pub fn mapped(&self, symmetry: usize) -> Self {
+impl<G: Symmetry + Encode + Notation> Experience<G> for Transition<G> {
+    fn before(&self) -> &G {
+        &self.before
+    }
+
+    fn mapped(&self, symmetry: usize) -> Self {
         let action = self.before.map_action(symmetry, self.action as usize);
         let Some(action) = action else { return self.clone() };
         // What lies moves later may have other symmetries; only its worth is asked for, which is the same.

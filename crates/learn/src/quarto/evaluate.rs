@@ -81,17 +81,12 @@ impl QuartoTrainer {
 
     /// The newest network.
     pub(super) fn newest(&self) -> NetValues {
-        NetValues::new(&self.learner.network, &self.learner.weights)
+        NetValues::new(&self.learning.learner.network, &self.learning.learner.weights)
     }
 
     /// Plays against a baseline, both seats by turns; always the same games for the same network.
     pub(super) fn against(&self, number: u64, baseline: &Baseline, games: u32) -> Result<Tally, LearnError> {
-        let mut slots: Vec<Slot<Quarto>> = (0..u64::from(games))
-            .map(|n| {
-                let rng = stream(self.context.seed, Purpose::Evaluation, number, n);
-                Slot::new(&self.rules, rng)
-            })
-            .collect();
+        let mut slots = self.learning.slots(Purpose::Evaluation, number, games);
         let newest = self.newest();
         let make = || {
             let own = self.policy(newest.clone(), self.config.temperature_exploit as f32);
@@ -104,15 +99,15 @@ impl QuartoTrainer {
                     })
                 }
                 (Baseline::Untrained | Baseline::Pretrained, _) => {
-                    let values = NetValues::new(&self.learner.network, &self.untrained);
+                    let values = NetValues::new(&self.learning.learner.network, &self.untrained);
                     Box::new(self.policy(values, OPPONENT_TEMPERATURE))
                 }
-                (Baseline::Exact, _) => Box::new(Exact::new(SOLVED_FROM, &self.rules)?),
-                (Baseline::Player(player), _) => Box::new(player.policy(&self.rules)?),
+                (Baseline::Exact, _) => Box::new(Exact::new(SOLVED_FROM, &self.learning.rules)?),
+                (Baseline::Player(player), _) => Box::new(player.policy(&self.learning.rules)?),
             };
             Ok((own, other))
         };
-        contests(&self.pool, &mut slots, GROUP, make)?;
+        contests(&self.learning.pool, &mut slots, GROUP, make)?;
         Ok(tally(&slots))
     }
 
@@ -122,7 +117,7 @@ impl QuartoTrainer {
         let mut seeds: Vec<u64> = (0..games).collect();
         let newest = self.newest();
         let make = || (newest.clone(), QuartoSolver::new(64));
-        let counts = self.pool.install(|| {
+        let counts = self.learning.pool.install(|| {
             in_groups(&mut seeds, 8, make, |(values, solver), _, seeds| {
                 let mut counts = [[0; 2]; 16];
                 for &mut seed in seeds {
@@ -147,8 +142,8 @@ impl QuartoTrainer {
         solver: &mut QuartoSolver,
         counts: &mut [[u32; 2]; 16],
     ) {
-        let rng = stream(self.context.seed, Purpose::Positions, 0, seed);
-        let mut slot = Slot::<Quarto>::new(&self.rules, rng);
+        let rng = stream(self.learning.context.seed, Purpose::Positions, 0, seed);
+        let mut slot = Slot::<Quarto>::new(&self.learning.rules, rng);
         let mut row = Vec::new();
         while slot.is_going() {
             values.values(&[&slot.game], &mut row);

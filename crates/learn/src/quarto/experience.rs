@@ -3,11 +3,12 @@
 use damero_games::quarto::{Cell, Piece, Quarto, QuartoMove, QuartoRules, QuartoSetup};
 use damero_games::{Game, Notation, Symmetry};
 
+use crate::dqn::Experience;
 use crate::replay::Stored;
 
 /// A turn: place the piece in hand, then give another. The first turn only gives, the last only places.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Experience {
+pub struct QuartoTurn {
     /// The position before the turn.
     pub before: Quarto,
     /// Where the piece was placed.
@@ -20,7 +21,7 @@ pub struct Experience {
     pub distance: u8,
 }
 
-impl Experience {
+impl QuartoTurn {
     /// The position after the placement, in which a piece is to be given or the game is over.
     #[must_use]
     pub fn placed(&self) -> Quarto {
@@ -40,10 +41,14 @@ impl Experience {
         }
         game
     }
+}
 
-    /// The same turn in the position turned by a symmetry.
-    #[must_use]
-    pub fn mapped(&self, symmetry: usize) -> Self {
+impl Experience<Quarto> for QuartoTurn {
+    fn before(&self) -> &Quarto {
+        &self.before
+    }
+
+    fn mapped(&self, symmetry: usize) -> Self {
         let place = self.place.map(
             |cell| match self.before.map_move(symmetry, QuartoMove::Place(cell)) {
                 QuartoMove::Place(cell) => cell,
@@ -70,7 +75,7 @@ const NONE: u8 = 16;
 
 /// Eight bytes of pieces (a nibble a cell), two of taken cells, then the piece in hand, the cell, the piece given, the
 /// result, the distance and the rules.
-impl Stored for Experience {
+impl Stored for QuartoTurn {
     const SIZE: usize = 16;
 
     fn store(&self, out: &mut Vec<u8>) {
@@ -144,7 +149,7 @@ mod tests {
     use crate::quarto::players::turns;
 
     /// Turns of random games under both rules.
-    fn experiences() -> Vec<Experience> {
+    fn experiences() -> Vec<QuartoTurn> {
         let mut rng = seeded(5);
         let mut found = Vec::new();
         for n in 0..60 {
@@ -167,12 +172,12 @@ mod tests {
         for experience in experiences() {
             let mut bytes = Vec::new();
             experience.store(&mut bytes);
-            assert_eq!(bytes.len(), Experience::SIZE);
-            assert_eq!(Experience::restore(&bytes).as_ref(), Some(&experience));
+            assert_eq!(bytes.len(), QuartoTurn::SIZE);
+            assert_eq!(QuartoTurn::restore(&bytes).as_ref(), Some(&experience));
             let at = below(&mut rng, bytes.len() as u32) as usize;
             bytes[at] ^= 1 << below(&mut rng, 8);
             // Other turns or none, but no panic.
-            let _ = Experience::restore(&bytes);
+            let _ = QuartoTurn::restore(&bytes);
         }
     }
 

@@ -16,7 +16,7 @@ use crate::config;
 use crate::method::Method;
 
 pub use evaluate::Baseline;
-pub use experience::Experience;
+pub use experience::QuartoTurn;
 pub use players::{Exact, turns};
 pub use settings::{Actions, LossApproach, QuartoConfig, Reward};
 pub use trainer::QuartoTrainer;

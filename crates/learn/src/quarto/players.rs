@@ -5,7 +5,7 @@ use damero_games::{Game, Player, PovOutcome, Turn};
 use damero_search::Stop;
 use damero_search::quarto::QuartoSolver;
 
-use super::experience::Experience;
+use super::experience::QuartoTurn;
 use crate::LearnError;
 use crate::selfplay::{ByPlayer, Opponent, Policy, Slot};
 
@@ -48,9 +48,9 @@ impl Policy<Quarto> for Exact {
 
 /// A game as the turns of its players, each with its result; of a game that is not over all are drawn.
 #[must_use]
-pub fn turns(rules: &QuartoRules, moves: &[QuartoMove]) -> Vec<Experience> {
+pub fn turns(rules: &QuartoRules, moves: &[QuartoMove]) -> Vec<QuartoTurn> {
     let mut game = Quarto::start(rules);
-    let mut found: Vec<(Player, Experience)> = Vec::with_capacity(17);
+    let mut found: Vec<(Player, QuartoTurn)> = Vec::with_capacity(17);
     for &m in moves {
         let Turn::Player(player) = game.turn() else { break };
         match (m, found.last_mut()) {
@@ -60,7 +60,7 @@ pub fn turns(rules: &QuartoRules, moves: &[QuartoMove]) -> Vec<Experience> {
                     QuartoMove::Place(cell) => (Some(cell), None),
                     QuartoMove::Give(piece) => (None, Some(piece)),
                 };
-                let turn = Experience {
+                let turn = QuartoTurn {
                     before: game.clone(),
                     place,
                     give,

@@ -4,33 +4,11 @@ use damero_games::quarto::{Cell, Piece, Quarto};
 use damero_games::{Encode, Game};
 
 use super::certain::{correct, known};
-use super::experience::Experience;
+use super::experience::QuartoTurn;
 use super::settings::{Actions, LossApproach, QuartoConfig, Reward};
-use crate::dqn::{Rules, expand};
+use crate::dqn::{Batch, Played, Rules, expand};
 use crate::model::Goal;
 use crate::selfplay::Values;
-
-/// Positions to show to the network, and the goal for its answers.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Batch {
-    /// The positions, one row each.
-    pub(super) positions: Vec<Quarto>,
-    /// What their values should be.
-    pub(super) goal: Goal,
-    /// Rows and actions of what was played, with the turn that it belongs to: placements and pieces given.
-    pub(super) played: Vec<Played>,
-}
-
-/// One decision that was made in a remembered turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Played {
-    /// The row of the batch.
-    pub(super) row: usize,
-    /// The action index.
-    pub(super) action: usize,
-    /// The number of the turn in the batch.
-    pub(super) turn: usize,
-}
 
 /// The number of actions: 16 cells and 16 pieces.
 pub(super) const ACTIONS: usize = Quarto::ACTIONS;
@@ -49,10 +27,10 @@ pub(super) fn give_action(piece: Piece) -> usize {
 /// Makes a batch of turns; `weights` says how much each counts, `target` is the target network.
 pub(super) fn batch(
     config: &QuartoConfig,
-    turns: &[Experience],
+    turns: &[QuartoTurn],
     weights: &[f32],
     target: &mut dyn Values<Quarto>,
-) -> Batch {
+) -> Batch<Quarto> {
     if config.seed_compat {
         return as_the_seed(config, turns, weights, target);
     }
@@ -71,7 +49,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn of(turns: &[Experience]) -> Self {
+    fn of(turns: &[QuartoTurn]) -> Self {
         let mut rows = Self {
             positions: Vec::with_capacity(2 * turns.len()),
             played: Vec::with_capacity(2 * turns.len()),
@@ -91,7 +69,7 @@ impl Rows {
         self.played.push(Played {
             row: self.positions.len(),
             action,
-            turn,
+            experience: turn,
         });
         self.positions.push(position);
     }
@@ -107,7 +85,7 @@ const fn counts(loss: LossApproach, action: usize) -> bool {
 }
 
 /// Every legal action of every position, each tried and judged.
-fn all(config: &QuartoConfig, weights: &[f32], rows: Rows, target: &mut dyn Values<Quarto>) -> Batch {
+fn all(config: &QuartoConfig, weights: &[f32], rows: Rows, target: &mut dyn Values<Quarto>) -> Batch<Quarto> {
     let gamma = config.gamma as f32;
     let rules = Rules {
         known: |game: &Quarto| known(game, gamma),
@@ -118,7 +96,7 @@ fn all(config: &QuartoConfig, weights: &[f32], rows: Rows, target: &mut dyn Valu
     for (row, played) in marks.chunks_exact_mut(ACTIONS).zip(&rows.played) {
         for (action, mark) in row.iter_mut().enumerate() {
             *mark *= if counts(config.loss, action) {
-                weights[played.turn]
+                weights[played.experience]
             } else {
                 0.0
             };
@@ -137,11 +115,11 @@ fn all(config: &QuartoConfig, weights: &[f32], rows: Rows, target: &mut dyn Valu
 /// Only what was played, each decision against its own target.
 fn taken(
     config: &QuartoConfig,
-    turns: &[Experience],
+    turns: &[QuartoTurn],
     weights: &[f32],
     rows: Rows,
     target: &mut dyn Values<Quarto>,
-) -> Batch {
+) -> Batch<Quarto> {
     let returns = decisions(config, turns, &rows.played, target);
     let mut targets = vec![0.0; rows.positions.len() * ACTIONS];
     let mut marks = targets.clone();
@@ -149,7 +127,7 @@ fn taken(
         let place = played.row * ACTIONS + played.action;
         targets[place] = value;
         if counts(config.loss, played.action) {
-            marks[place] = weights[played.turn];
+            marks[place] = weights[played.experience];
         }
     }
     Batch {
@@ -165,11 +143,11 @@ fn taken(
 /// The mean of both decisions of a turn against the target of the last of them.
 fn joined(
     config: &QuartoConfig,
-    turns: &[Experience],
+    turns: &[QuartoTurn],
     weights: &[f32],
     rows: &Rows,
     target: &mut dyn Values<Quarto>,
-) -> Batch {
+) -> Batch<Quarto> {
     let returns = decisions(config, turns, &rows.played, target);
     // Two rows for every turn; where one decision is missing its row counts for nothing.
     let mut positions = Vec::with_capacity(2 * turns.len());
@@ -180,7 +158,7 @@ fn joined(
         positions.extend([turn.before.clone(), turn.placed()]);
     }
     for (decision, value) in played.iter_mut().zip(returns) {
-        let turn = decision.turn;
+        let turn = decision.experience;
         let made = u8::from(turns[turn].place.is_some()) + u8::from(turns[turn].give.is_some());
         decision.row = 2 * turn + usize::from(decision.action >= GIVE);
         shares[decision.row * ACTIONS + decision.action] = 1.0 / f32::from(made);
@@ -202,14 +180,14 @@ fn joined(
 /// What each decision turned out to be worth for its player.
 fn decisions(
     config: &QuartoConfig,
-    turns: &[Experience],
+    turns: &[QuartoTurn],
     played: &[Played],
     target: &mut dyn Values<Quarto>,
 ) -> Vec<f32> {
     if config.reward != Reward::Final {
         return played
             .iter()
-            .map(|decision| reward(config, &turns[decision.turn]))
+            .map(|decision| reward(config, &turns[decision.experience]))
             .collect();
     }
     let gamma = config.gamma as f32;
@@ -217,7 +195,7 @@ fn decisions(
     let after: Vec<_> = played
         .iter()
         .map(|decision| {
-            let turn = &turns[decision.turn];
+            let turn = &turns[decision.experience];
             if decision.action < GIVE {
                 turn.placed()
             } else {
@@ -227,7 +205,7 @@ fn decisions(
         .collect();
     let players = played
         .iter()
-        .map(|decision| turns[decision.turn].before.turn().player());
+        .map(|decision| turns[decision.experience].before.turn().player());
     let worths: Vec<_> = after
         .iter()
         .zip(players)
@@ -270,7 +248,7 @@ fn best_legal(game: &Quarto, values: &[f32]) -> f32 {
 }
 
 /// The reward of a turn.
-fn reward(config: &QuartoConfig, turn: &Experience) -> f32 {
+fn reward(config: &QuartoConfig, turn: &QuartoTurn) -> f32 {
     let result = f32::from(turn.result);
     match config.reward {
         Reward::Final if turn.distance < 2 => result,
@@ -284,11 +262,11 @@ fn reward(config: &QuartoConfig, turn: &Experience) -> f32 {
 /// network sees best in the next state, over all cells and pieces, legal or not, and as if the next turn were one's own.
 fn as_the_seed(
     config: &QuartoConfig,
-    turns: &[Experience],
+    turns: &[QuartoTurn],
     weights: &[f32],
     target: &mut dyn Values<Quarto>,
-) -> Batch {
-    let next: Vec<_> = turns.iter().map(Experience::after).collect();
+) -> Batch<Quarto> {
+    let next: Vec<_> = turns.iter().map(QuartoTurn::after).collect();
     let going: Vec<_> = next
         .iter()
         .filter(|game| game.turn().player().is_some())
@@ -324,7 +302,7 @@ fn as_the_seed(
             played.push(Played {
                 row: n,
                 action,
-                turn: n,
+                experience: n,
             });
             shares[place] = if config.loss == LossApproach::CombinedAvg {
                 1.0 / made

@@ -158,7 +158,7 @@ impl Values<Quarto> for Marked {
 }
 
 /// The turns of one game that is known move by move: the second player wins with the fourth light piece in a row.
-fn known_game() -> Vec<Experience> {
+fn known_game() -> Vec<QuartoTurn> {
     let rules = "square".parse().expect("a preset");
     let mut game = Quarto::start(&rules);
     let mut moves = Vec::new();
@@ -177,13 +177,13 @@ fn known_game() -> Vec<Experience> {
     turns(&rules, &moves)
 }
 
-fn target_of(config: &QuartoConfig, turns: &[Experience], n: usize, action: usize) -> Option<f32> {
+fn target_of(config: &QuartoConfig, turns: &[QuartoTurn], n: usize, action: usize) -> Option<f32> {
     let weights = vec![1.0; turns.len()];
     let made = batch(config, turns, &weights, &mut Marked);
     let played = made
         .played
         .iter()
-        .find(|played| played.turn == n && (played.action >= 16) == (action >= 16))?;
+        .find(|played| played.experience == n && (played.action >= 16) == (action >= 16))?;
     match made.goal {
         Goal::Each { targets, weights } => {
             let place = played.row * 32 + action;

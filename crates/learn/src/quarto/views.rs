@@ -7,11 +7,12 @@ use damero_games::quarto::{Cell, Piece, Quarto, QuartoMove};
 use damero_games::random::{SeededRng, below};
 use damero_games::{Encode, Symmetry};
 
-use super::targets::{ACTIONS, Batch};
+use super::targets::ACTIONS;
+use crate::dqn::Batch;
 use crate::model::Goal;
 
 /// The batch with every position seen through a symmetry drawn for it. One whose moves share targets is left as it is.
-pub(super) fn seen_anew(batch: &Batch, rng: &mut SeededRng) -> Batch {
+pub(super) fn seen_anew(batch: &Batch<Quarto>, rng: &mut SeededRng) -> Batch<Quarto> {
     let Goal::Each { targets, weights } = &batch.goal else {
         return batch.clone();
     };
@@ -58,8 +59,8 @@ mod tests {
     use damero_games::random::seeded;
     use damero_games::{Game, MoveBuf};
 
-    use super::super::targets::Played;
     use super::*;
+    use crate::dqn::Played;
 
     /// Every move keeps its target and weight: what it leads to in the position seen anew is what it led to, mapped.
     #[test]
@@ -94,7 +95,7 @@ mod tests {
             played: vec![Played {
                 row: 7,
                 action,
-                turn: 0,
+                experience: 0,
             }],
         };
         let seen = seen_anew(&batch, &mut rng);
