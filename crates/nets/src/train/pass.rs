@@ -6,8 +6,8 @@ use super::loops::add_all;
 use super::matrix::Matrix;
 use crate::kernels::Kernels;
 
-/// Multiplications below which a task is not worth a second thread.
-const WORTH: usize = 1 << 19;
+/// Multiplications for which a second thread is worth waking: some tenths of a millisecond.
+const WORTH: usize = 1 << 22;
 
 /// A tensor that a layer reads, and where its gradient goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
