@@ -1,6 +1,6 @@
 //! Opening books: positions of the beginning of a game with the good moves that our own engine found in long hours.
 //!
-//! A book is a text (`docs/books.md` says how it is written, [`format`] reads and writes it). Positions that are the
+//! A book is a text (`docs/books.md` says how it is written, [`mod@format`] reads and writes it). Positions that are the
 //! same by symmetry, or by what [`Bookable`] says of a game, stand in it once, under the whole position string and not
 //! under a hash, so that no collision can ever offer the move of another position. [`Booked`] plays from books, and
 //! [`shipped`] has those that come with the program. The crate `damero-lab` makes and measures them.

@@ -2,7 +2,7 @@
 //!
 //! The evaluation is a weighted sum of the terms in `terms.rs`, each with a weight for a full board and one for an empty
 //! board and whatever lies between in between, so that it can be fitted to games by logistic regression: see
-//! [`tune`](crate::tune). `weights.rs` reads and writes weights, `weights.txt` holds those that the engine plays with.
+//! `damero tune checkers`. `weights.rs` reads and writes weights, `weights.txt` holds those that the engine plays with.
 
 mod terms;
 mod weights;
