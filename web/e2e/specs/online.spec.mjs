@@ -26,15 +26,16 @@ async function account(page, name) {
   await page.getByRole('button', { name: 'Log out' }).waitFor();
 }
 
-/** Both play until they have moved so often. */
-async function exchange(a, b, game, actions) {
-  for (let done = 0, tries = 0; done < actions; tries++) {
+/** Both play until so many moves more are made. They are counted on the boards: a move of the other one that arrives during
+ *  a click is none of ours. */
+async function exchange(a, b, game, moves) {
+  const made = async () => Math.max(await ply(a), await ply(b));
+  const goal = (await made()) + moves;
+  for (let tries = 0; (await made()) < goal; tries++) {
     check(tries < 400, 'both players keep moving');
-    if ((await act(a, game)) || (await act(b, game))) done += 1;
-    else await a.waitForTimeout(50);
+    if (!(await act(a, game)) && !(await act(b, game))) await a.waitForTimeout(50);
   }
-  const n = Math.max(await ply(a), await ply(b));
-  await Promise.all([reach(a, n), reach(b, n)]);
+  await Promise.all([reach(a, goal), reach(b, goal)]);
 }
 
 /** Both see the same moves. */
