@@ -166,6 +166,10 @@ pub(crate) fn print(options: &ServeOptions) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
     use super::*;
 
     fn parse(text: &str) -> Result<ServeOptions, LearnError> {
@@ -237,6 +241,53 @@ mod tests {
             }
             assert!(!wrong.en.contains("secret"), "{wrong:?}");
             assert!(wrong.es.contains(&format!("línea {line}: ")), "{wrong:?}");
+        }
+    }
+
+    /// Files near to right ones, and any text: a known or a mistyped key, a value of any kind.
+    fn files() -> impl Strategy<Value = String> {
+        let keys: Vec<String> = EXAMPLES
+            .lines()
+            .filter_map(|line| Some(line.split_once(' ')?.0.to_owned()))
+            .chain([OLD_THREADS.to_owned(), "[server]\nopen".to_owned()])
+            .collect();
+        let key = prop_oneof![9 => select(keys), 1 => "[a-z-]{0,9}"];
+        let values = [
+            "true",
+            "-1",
+            "257",
+            "1e9",
+            "[1]",
+            "{ a = 1 }",
+            "1979-05-27",
+            "nan",
+            "\"\"",
+            "\"warn\"",
+            "\"[::]:0\"",
+            "\"https://a.b/?c#d\"",
+            "\"postgres://\"",
+            "\"--open\"",
+        ];
+        let value = prop_oneof![4 => select(values.to_vec()).prop_map(str::to_owned), 1 => "\\PC{0,12}"];
+        let line = (key, value).prop_map(|(key, value)| format!("{key} = {value}\n"));
+        prop_oneof![9 => vec(line, 0..5).prop_map(|lines| lines.concat()), 1 => "\\PC{0,40}"]
+    }
+
+    proptest! {
+        /// Whatever a file says, it is refused with a sentence in both languages or means what is printed of it.
+        #[test]
+        fn any_file_is_refused_with_a_sentence_or_printed_as_it_is_meant(file in files()) {
+            match parse(&file) {
+                Ok(options) => {
+                    let printed = print(&options);
+                    let again = parse(&printed).map_err(|error| TestCaseError::fail(error.text().en.into_owned()))?;
+                    prop_assert_eq!(print(&again), printed);
+                }
+                Err(error) => {
+                    let text = error.text();
+                    prop_assert!(!text.en.is_empty() && !text.es.is_empty());
+                }
+            }
         }
     }
 }
