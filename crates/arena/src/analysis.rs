@@ -6,11 +6,12 @@
 
 use damero_games::{AnyGame, Game, GameId, PovValue, Session, text, with_game};
 use damero_search::book::{self, BookMove};
-use damero_search::{Score, SearchContext, SearchResult, Searchable};
+use damero_search::{Score, SearchContext, SearchResult};
 use serde::Serialize;
 
 use crate::contestant::{Contestant, Fault, FaultKind};
 use crate::error::ArenaError;
+use crate::playable::Playable;
 use crate::spec::Spec;
 
 /// What is said about one move.
@@ -175,12 +176,12 @@ impl Spec {
 }
 
 /// A contestant without its type.
-struct TypedPlayer<G: Searchable> {
+struct TypedPlayer<G: Playable> {
     contestant: Box<dyn Contestant<G>>,
     spec: String,
 }
 
-impl<G: Searchable> TypedPlayer<G> {
+impl<G: Playable> TypedPlayer<G> {
     fn refused(&self, fault: Fault) -> ArenaError {
         let spec = self.spec.clone();
         ArenaError::Start { spec, fault }
@@ -198,7 +199,7 @@ impl<G: Searchable> TypedPlayer<G> {
     }
 }
 
-impl<G: Searchable> AnyPlayer for TypedPlayer<G> {
+impl<G: Playable> AnyPlayer for TypedPlayer<G> {
     fn check(&self, game: &dyn AnyGame) -> Result<(), ArenaError> {
         let rules = self.session(game)?.game().rules();
         self.contestant.check(rules).map_err(|fault| self.refused(fault))

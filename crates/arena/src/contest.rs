@@ -6,13 +6,14 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use damero_games::{ByPlayer, Notation, Player};
-use damero_search::{Limits, Searchable, Stop};
+use damero_search::{Limits, Stop};
 
 use crate::contestant::Contestant;
 use crate::error::ArenaError;
 use crate::game::play_game;
 use crate::log::{Header, Log, Played};
 use crate::opening::Openings;
+use crate::playable::Playable;
 use crate::records::colours;
 use crate::seed::{derived_seed, thread_count};
 use crate::spec::Spec;
@@ -83,7 +84,7 @@ const HEARTBEAT: Duration = Duration::from_millis(50);
 /// Seeds of players must differ from those of openings.
 const PLAYERS: u64 = 0x706c_6179_6572_7321;
 
-impl<G: Searchable> Contest<G> {
+impl<G: Playable> Contest<G> {
     /// A match between two players.
     #[must_use]
     pub fn duel(rules: G::Rules, players: [Spec; 2], games: u64, openings: Openings<G>, seed: u64) -> Self {

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, InputError, Lang, Player, Session, Text, Turn};
-use damero_search::{Limits, SearchContext, Searchable, Solved, Solver, Stop, Unsolved};
+use damero_search::{Limits, SearchContext, Solved, Solver, Stop, Unsolved};
 use serde::Serialize;
 
 use crate::contestant::{Contestant, Fault, FaultKind};
 use crate::error::ArenaError;
 use crate::opening::Openings;
+use crate::playable::Playable;
 use crate::seed::derived_seed;
 
 /// Seeds of the player and of the perfect replies must differ from those of openings.
@@ -76,7 +77,7 @@ impl Marks {
     }
 }
 
-impl<G: Searchable> Exam<G> {
+impl<G: Playable> Exam<G> {
     /// Plays one game, with the seats exchanged in every second one; `solver` values every move. `None` when stopped.
     ///
     /// # Errors
@@ -140,7 +141,7 @@ impl<G: Searchable> Exam<G> {
     }
 }
 
-fn choose<G: Searchable>(
+fn choose<G: Playable>(
     player: &mut dyn Contestant<G>,
     session: &Session<G>,
     stop: &Stop,
@@ -179,7 +180,7 @@ fn note<M: Copy + PartialEq>(marks: &mut Marks, ply: usize, solved: &Solved<M>, 
 #[cfg(test)]
 mod tests {
     use damero_games::quarto::Quarto;
-    use damero_search::EngineOptions;
+    use damero_search::{EngineOptions, Searchable};
 
     use super::*;
     use crate::spec::contestant;

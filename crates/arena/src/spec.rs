@@ -20,6 +20,7 @@ use crate::contestant::{Builtin, Contestant};
 use crate::data::Data;
 use crate::external::{External, Protocol};
 use crate::minimax::MinimaxAgent;
+use crate::playable::Playable;
 use crate::trained::{AlphaZeroPlayer, Bound, DqnPlayer, Shipped, Source};
 
 /// All forms of a spec, for messages and help.
@@ -191,41 +192,53 @@ impl Spec {
     ///
     /// # Errors
     /// If the spec means a program outside, which may fail: see [`Spec::contestant`]; or if its tables cannot be used.
-    pub fn agent<G: Searchable>(&self, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
-        match self.unbound(seed)? {
-            Some(builtin) => Ok(Box::new(builtin)),
-            None => Err(self.is_outside()),
-        }
+    pub fn agent<G: Playable>(&self, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
+        Ok(Box::new(G::builtin(self, None, seed)?))
     }
 
     /// One of our own agents for games under `rules`, which can be given another seed for each game.
     ///
     /// # Errors
     /// As [`Spec::agent`]; or if it is a network that learned under other rules.
-    pub fn builtin<G: Searchable>(&self, rules: &G::Rules, seed: u64) -> Result<Builtin<G>, SpecError> {
-        if let Some(bound) = self.learned::<G>(seed)? {
-            bound.check(rules).map_err(|fault| SpecError {
-                problem: fault.problem,
-            })?;
-            return Ok(bound.builtin);
-        }
-        self.unbound(seed)?.ok_or_else(|| self.is_outside())
-    }
-
-    fn is_outside(&self) -> SpecError {
-        SpecError {
-            problem: text!(
-                "{self} is a program outside, which may fail; here only our own players can be used",
-                "{self} es un programa externo, que puede fallar; aquí solo sirven los jugadores propios"
-            ),
-        }
+    pub fn builtin<G: Playable>(&self, rules: &G::Rules, seed: u64) -> Result<Builtin<G>, SpecError> {
+        G::builtin(self, Some(rules), seed)
     }
 
     /// The player at the board.
     ///
     /// # Errors
     /// If the player cannot play this game, or its tables cannot be used.
-    pub fn contestant<G: Searchable>(&self, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError> {
+    pub fn contestant<G: Playable>(&self, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError> {
+        G::contestant(self, seed)
+    }
+
+    /// What [`Playable::builtin`] is for every game.
+    pub(crate) fn make_builtin<G: Searchable>(
+        &self,
+        rules: Option<&G::Rules>,
+        seed: u64,
+    ) -> Result<Builtin<G>, SpecError> {
+        if let Some(bound) = self.learned::<G>(seed)? {
+            if let Some(rules) = rules {
+                bound.check(rules).map_err(|fault| SpecError {
+                    problem: fault.problem,
+                })?;
+            }
+            return Ok(bound.builtin);
+        }
+        self.unbound(seed)?.ok_or_else(|| SpecError {
+            problem: text!(
+                "{self} is a program outside, which may fail; here only our own players can be used",
+                "{self} es un programa externo, que puede fallar; aquí solo sirven los jugadores propios"
+            ),
+        })
+    }
+
+    /// What [`Playable::contestant`] is for every game.
+    pub(crate) fn make_contestant<G: Searchable>(
+        &self,
+        seed: u64,
+    ) -> Result<Box<dyn Contestant<G>>, SpecError> {
         if let Kind::External { protocol, command } = &self.kind {
             protocol.check::<G>()?;
             return Ok(Box::new(External::new(*protocol, command.clone())));
@@ -265,14 +278,17 @@ impl Spec {
         }))
     }
 
-    /// One of our own agents with the limits of the spec, for any rules; `None` for a program outside.
+    /// One of our own agents with the limits of the spec, for any rules; `None` for a network or a program outside.
     fn unbound<G: Searchable>(&self, seed: u64) -> Result<Option<Builtin<G>>, SpecError> {
         let none = Limits::default();
         let refused = |EngineError(why)| SpecError {
             problem: Text::owned(format!("{self}: {}", why.en), format!("{self}: {}", why.es)),
         };
         Ok(Some(match self.kind {
-            Kind::External { .. } => return Ok(None),
+            // `learned` makes those with a network.
+            Kind::External { .. } | Kind::Dqn { .. } | Kind::AlphaZero { .. } | Kind::Neural { .. } => {
+                return Ok(None);
+            }
             Kind::Random => Builtin::random(seed, none, |seed| Box::new(RandomAgent::new(seed))),
             Kind::Greedy => Builtin::random(seed, none, |seed| G::greedy(seed)),
             Kind::Careful
@@ -326,9 +342,6 @@ impl Spec {
                 };
                 Box::new(Mcts::new(Rollouts { games: rollouts }, options))
             }),
-            Kind::Dqn { .. } | Kind::AlphaZero { .. } | Kind::Neural { .. } => {
-                return Ok(self.learned(seed)?.map(|bound| bound.builtin));
-            }
             Kind::Minimax { depth } => {
                 Builtin::fixed(Box::new(MinimaxAgent::new(G::Eval::default(), depth)), none)
             }
@@ -387,7 +400,7 @@ fn with_book<G: Searchable>(
 ///
 /// # Errors
 /// If the spec cannot be understood, with all that could be; or if it means a program outside.
-pub fn agent<G: Searchable>(spec: &str, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
+pub fn agent<G: Playable>(spec: &str, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
     spec.parse::<Spec>()?.agent(seed)
 }
 
@@ -395,7 +408,7 @@ pub fn agent<G: Searchable>(spec: &str, seed: u64) -> Result<Box<dyn Agent<G>>, 
 ///
 /// # Errors
 /// If the spec cannot be understood, with all that could be.
-pub fn contestant<G: Searchable>(spec: &str, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError> {
+pub fn contestant<G: Playable>(spec: &str, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError> {
     spec.parse::<Spec>()?.contestant(seed)
 }
 

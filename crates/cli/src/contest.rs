@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use damero_arena::Playable;
 use damero_arena::{ArenaError, Contest, Log, Openings, Pace, Spec, write_records};
 use damero_games::{Lang, Notation};
-use damero_search::Searchable;
 use serde::Serialize;
 
 use crate::args::{LimitArgs, VariantArgs};
@@ -61,7 +61,7 @@ pub(crate) fn refused(error: &ArenaError, lang: Lang) -> anyhow::Error {
 }
 
 /// The contest that the command line describes.
-pub(crate) fn plan<G: Searchable>(
+pub(crate) fn plan<G: Playable>(
     variant: &VariantArgs,
     args: &ContestArgs,
     players: Vec<Spec>,
@@ -100,7 +100,7 @@ pub(crate) struct Held<G: Notation> {
 }
 
 /// Plays. `watch` decides after each game whether it is enough, and says how things stand.
-pub(crate) fn hold<G: Searchable>(
+pub(crate) fn hold<G: Playable>(
     contest: &Contest<G>,
     args: &ContestArgs,
     lang: Lang,
@@ -184,7 +184,7 @@ pub(crate) struct Failure {
 }
 
 /// The games lost by failing.
-pub(crate) fn failures<G: Searchable>(contest: &Contest<G>, log: &Log<G>, lang: Lang) -> Vec<Failure> {
+pub(crate) fn failures<G: Playable>(contest: &Contest<G>, log: &Log<G>, lang: Lang) -> Vec<Failure> {
     let failed = log
         .games()
         .filter_map(|game| game.forfeit.as_ref().map(|forfeit| (game, forfeit)));

@@ -9,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use damero_arena::Playable;
 use damero_arena::run_layout::{BEST, WEIGHTS, checkpoint_name};
 use damero_arena::{Named, Spec};
 use damero_games::{GameId, Text, text, with_game};
@@ -17,7 +18,6 @@ use damero_learn::config::near::nearest;
 use damero_learn::run::checkpoint::Checkpoint;
 use damero_learn::run::files::write_whole;
 use damero_learn::run::{RunPath, catalog};
-use damero_search::Searchable;
 use serde::{Deserialize, Serialize};
 
 use crate::ids;
@@ -203,7 +203,7 @@ fn checkpoint(run: &RunPath, which: &str) -> Result<Found, LearnError> {
 }
 
 /// Whether the player can be made and has learned these rules.
-fn fits<G: Searchable>(name: &str, spec: &str, learned: &str, rules: &str) -> Result<(), Text> {
+fn fits<G: Playable>(name: &str, spec: &str, learned: &str, rules: &str) -> Result<(), Text> {
     let spec: Spec = spec
         .parse()
         .map_err(|error: damero_arena::SpecError| error.problem)?;

@@ -8,11 +8,12 @@ mod text;
 use std::io::{self, BufRead, Write};
 
 use damero_games::{Lang, Notation, Session};
-use damero_search::{Limits, SearchResult, Searchable};
+use damero_search::{Limits, SearchResult};
 
 use crate::contestant::Contestant;
 use crate::error::ArenaError;
 use crate::external::Protocol;
+use crate::playable::Playable;
 use crate::spec::Spec;
 
 /// What a line does to the conversation.
@@ -67,7 +68,7 @@ impl<G: Notation> Desk<'_, G> {
 ///
 /// # Errors
 /// If the player cannot play, the protocol does not know the game, or the output is closed.
-pub fn serve<G: Searchable>(
+pub fn serve<G: Playable>(
     protocol: Protocol,
     spec: &Spec,
     rules: G::Rules,

@@ -1,19 +1,19 @@
 //! Matches are reproducible, resumable and fair.
 
 use damero_arena::stats::{Elo, Points, Tally};
-use damero_arena::{Contest, Log, Openings, Pace, Spec, derived_seed, write_records};
+use damero_arena::{Contest, Log, Openings, Pace, Playable, Spec, derived_seed, write_records};
 use damero_games::azul::Azul;
 use damero_games::chessfive::ChessFive;
 use damero_games::quarto::Quarto;
 use damero_games::reversi::Reversi;
 use damero_games::{Event, Game, Notation, Outcome, Session, Turn};
-use damero_search::{Limits, Searchable, Stop};
+use damero_search::{Limits, Stop};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn duel<G: Searchable>(a: &str, b: &str, games: u64, seed: u64) -> Contest<G> {
+fn duel<G: Playable>(a: &str, b: &str, games: u64, seed: u64) -> Contest<G> {
     Contest::duel(
         G::Rules::default(),
         [spec(a), spec(b)],
@@ -23,7 +23,7 @@ fn duel<G: Searchable>(a: &str, b: &str, games: u64, seed: u64) -> Contest<G> {
     )
 }
 
-fn played<G: Searchable>(contest: &Contest<G>, threads: usize) -> Log<G> {
+fn played<G: Playable>(contest: &Contest<G>, threads: usize) -> Log<G> {
     let mut log = Log::default();
     contest
         .run(&mut log, threads, &Stop::default(), &mut |_| Pace::GoOn)
@@ -32,11 +32,11 @@ fn played<G: Searchable>(contest: &Contest<G>, threads: usize) -> Log<G> {
 }
 
 #[track_caller]
-fn same<G: Searchable>(a: &Log<G>, b: &Log<G>) {
+fn same<G: Playable>(a: &Log<G>, b: &Log<G>) {
     assert!(a.games().eq(b.games()));
 }
 
-fn reproduces<G: Searchable>(a: &str, b: &str) {
+fn reproduces<G: Playable>(a: &str, b: &str) {
     let contest = duel::<G>(a, b, 7, 3);
     let log = played(&contest, 1);
     assert_eq!(log.len(), 7);

@@ -1,13 +1,13 @@
 //! Trained players by their specs: files and runs, what they say of moves, and what is refused.
 
-use damero_arena::{Contestant, Named, Spec, shipped_rules};
+use damero_arena::{Contestant, Named, Playable, Spec, shipped_rules};
 use damero_games::azul::Azul;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
 use damero_games::{Game, GameId, MoveBuf, Session, with_game};
 use damero_nets::{Architecture, Model, Weights};
-use damero_search::{Limits, Searchable};
+use damero_search::Limits;
 
 /// A file with a fresh Quarto network under the rules, in a folder of its own.
 fn file(rules: &str) -> (tempfile::TempDir, String) {
@@ -165,7 +165,7 @@ fn the_network_that_comes_with_the_program_beats_random_players() {
 }
 
 /// What comes with the program for a game plays under the rules that it has learned, or is said to be missing.
-fn the_network_of<G: Searchable>(id: GameId) {
+fn the_network_of<G: Playable>(id: GameId) {
     let spec = |text: &str| text.parse::<Spec>().expect("a spec");
     let player = spec("neural").contestant::<G>(0);
     let Some(rules) = shipped_rules(id) else {

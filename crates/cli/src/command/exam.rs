@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use damero_arena::Playable;
 use damero_arena::{ArenaError, Exam, Marks, Spec};
 use damero_games::{Lang, with_game};
-use damero_search::{EngineOptions, Searchable};
+use damero_search::EngineOptions;
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &ExamArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     with_game!(args.game.game, G => examine::<G>(args, ui))
 }
 
-fn examine<G: Searchable>(args: &ExamArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+fn examine<G: Playable>(args: &ExamArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let exam = Exam::<G> {
         rules: setup::rules(&args.game.variant, lang)?,
@@ -108,7 +109,7 @@ fn examine<G: Searchable>(args: &ExamArgs, ui: &mut Ui) -> anyhow::Result<Status
 }
 
 /// All games, on all threads: the marks of those that were finished.
-fn sit_all<G: Searchable>(
+fn sit_all<G: Playable>(
     args: &ExamArgs,
     exam: &Exam<G>,
     options: &EngineOptions,

@@ -1,10 +1,10 @@
 //! `damero match`: two players, many games, one answer.
 
 use clap::Args;
+use damero_arena::Playable;
 use damero_arena::stats::{Elo, Points, Sprt, Standing, Tally, Verdict};
 use damero_arena::{Contest, Log, Pace, Spec};
 use damero_games::{Lang, Notation, with_game};
-use damero_search::Searchable;
 use serde_json::json;
 
 use crate::args::GameArgs;
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &MatchArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     with_game!(args.game.game, G => meet::<G>(args, ui))
 }
 
-fn meet<G: Searchable>(args: &MatchArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+fn meet<G: Playable>(args: &MatchArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let players = vec![args.a.clone(), args.b.clone()];
     let variant = &args.game.variant;
@@ -137,7 +137,7 @@ struct Report<'a, G: Notation> {
     tally: Tally,
 }
 
-impl<'a, G: Searchable> Report<'a, G> {
+impl<'a, G: Playable> Report<'a, G> {
     fn new(contest: &'a Contest<G>, held: &'a Held<G>, test: Option<Sprt>) -> Self {
         let standing = test.map(|test| test.standing(&held.log));
         // Games that happened to end after the decision do not count.

@@ -1,9 +1,9 @@
 //! `damero tournament`: many players, all their games, one table.
 
 use clap::Args;
+use damero_arena::Playable;
 use damero_arena::{Contest, Crosstable, Log, Pace, Row, Spec, gauntlet, round_robin};
 use damero_games::{Lang, with_game};
-use damero_search::Searchable;
 use serde_json::{Value, json};
 
 use crate::args::GameArgs;
@@ -61,7 +61,7 @@ fn refuse_odd_fields(args: &TournamentArgs, lang: Lang) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn meet<G: Searchable>(args: &TournamentArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+fn meet<G: Playable>(args: &TournamentArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let count = args.players.len();
     let pairings = if args.gauntlet {
@@ -152,7 +152,7 @@ fn print(ui: &mut Ui, table: &Crosstable, names: &[String]) -> std::io::Result<(
     Ok(())
 }
 
-fn as_json<G: Searchable>(
+fn as_json<G: Playable>(
     contest: &Contest<G>,
     held: &Held<G>,
     table: &Crosstable,

@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
+use damero_arena::Playable;
 use damero_arena::stats::Elo;
 use damero_games::{Encode, Lang, Notation, Symmetry, Text, text};
 use damero_nets::{Architecture, Model, NetEvaluator, Parameters, Precision};
-use damero_search::Searchable;
 use rayon::ThreadPool;
 
 use super::contest::{Pairing, TreePolicy, meet};
@@ -26,9 +26,9 @@ use crate::selfplay::Opponent;
 const BATCH: usize = 16;
 
 /// All that a game needs to be learned here.
-pub trait Subject: Encode + Symmetry + Notation + Searchable {}
+pub trait Subject: Encode + Symmetry + Notation + Playable {}
 
-impl<G: Encode + Symmetry + Notation + Searchable> Subject for G {}
+impl<G: Encode + Symmetry + Notation + Playable> Subject for G {}
 
 /// A network that learns a game from its own searches.
 pub struct AlphaZeroTrainer<G: Subject> {

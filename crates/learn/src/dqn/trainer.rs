@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
+use damero_arena::Playable;
 use damero_games::random::SeededRng;
 use damero_games::{Encode, Notation, Symmetry, text};
 use damero_nets::{Architecture, Parameters};
-use damero_search::Searchable;
 
 use super::learning::{Batch, Played, Procedure, QLearning, StepSettings};
 use super::score::{Scorer, Scoring, best_action};
@@ -21,9 +21,9 @@ use crate::run::Report;
 use crate::selfplay::{NetPolicy, Opponent, Slot, Values};
 
 /// All that a game needs to be learned here.
-pub trait Subject: Encode + Symmetry + Notation + Searchable + Learnable {}
+pub trait Subject: Encode + Symmetry + Notation + Playable + Learnable {}
 
-impl<G: Encode + Symmetry + Notation + Searchable + Learnable> Subject for G {}
+impl<G: Encode + Symmetry + Notation + Playable + Learnable> Subject for G {}
 
 /// A network that learns a game.
 pub struct DqnTrainer<G: Subject> {

@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-use damero_arena::{Builtin, Contestant, Spec, SpecError};
+use damero_arena::{Builtin, Contestant, Playable, Spec, SpecError};
 use damero_games::{Notation, Text};
-use damero_search::{Agent, Limits, Searchable};
+use damero_search::{Agent, Limits};
 use rand_core::Rng;
 
 use super::policies::Policy;
@@ -28,7 +28,7 @@ impl Opponent {
     ///
     /// # Errors
     /// If it is not understood or cannot play here.
-    pub fn read<G: Searchable>(key: &'static str, name: &str, rules: &G::Rules) -> Result<Self, LearnError> {
+    pub fn read<G: Playable>(key: &'static str, name: &str, rules: &G::Rules) -> Result<Self, LearnError> {
         let spec = modern(name)
             .parse::<Spec>()
             .map_err(|error| refused(key, error))?;
@@ -44,7 +44,7 @@ impl Opponent {
     ///
     /// # Errors
     /// None: it needs no files.
-    pub fn greedy<G: Searchable>(rules: &G::Rules) -> Result<ByPlayer<G>, LearnError> {
+    pub fn greedy<G: Playable>(rules: &G::Rules) -> Result<ByPlayer<G>, LearnError> {
         Self::read::<G>("greedy", "greedy", rules)?.policy(rules)
     }
 
@@ -52,7 +52,7 @@ impl Opponent {
     ///
     /// # Errors
     /// If a file that it needs is not there any more.
-    pub fn player<G: Searchable>(&self, rules: &G::Rules, seed: u64) -> Result<Builtin<G>, LearnError> {
+    pub fn player<G: Playable>(&self, rules: &G::Rules, seed: u64) -> Result<Builtin<G>, LearnError> {
         let player = self.spec.builtin(rules, seed);
         player.map_err(|error| refused(self.key, error))
     }
@@ -61,7 +61,7 @@ impl Opponent {
     ///
     /// # Errors
     /// As [`Opponent::player`].
-    pub fn policy<G: Searchable>(&self, rules: &G::Rules) -> Result<ByPlayer<G>, LearnError> {
+    pub fn policy<G: Playable>(&self, rules: &G::Rules) -> Result<ByPlayer<G>, LearnError> {
         Ok(ByPlayer(self.player(rules, 0)?))
     }
 }
@@ -91,7 +91,7 @@ fn modern(name: &str) -> Cow<'_, str> {
 /// depends on the order of games.
 pub struct ByPlayer<G: Notation>(Builtin<G>);
 
-impl<G: Searchable> Policy<G> for ByPlayer<G> {
+impl<G: Playable> Policy<G> for ByPlayer<G> {
     fn decide(&mut self, slots: &mut [&mut Slot<G>]) {
         for slot in slots {
             let seed = slot.rng.next_u64();

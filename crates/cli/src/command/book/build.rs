@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use damero_arena::Spec;
+use damero_arena::{Playable, Spec};
 use damero_games::with_game;
 use damero_lab::book::{AgentJudge, Builder, Judge, Standing, Studies, Study};
-use damero_search::book::{Bookable, Plan};
-use damero_search::{Evaluate, Limits, Searchable};
+use damero_search::book::Plan;
+use damero_search::{Evaluate, Limits};
 use serde_json::json;
 
 use crate::args::GameArgs;
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     with_game!(args.game.game, G => build::<G>(args, ui))
 }
 
-fn build<G: Searchable + Bookable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+fn build<G: Playable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     if G::META.chance {
         let game = G::META.name.get(lang).to_owned();
