@@ -171,6 +171,7 @@ mod tests {
         let decide = |&value: &f32| Decision {
             at: 0,
             value: Value(value),
+            exact: false,
             policy: Vec::new(),
         };
         Played {

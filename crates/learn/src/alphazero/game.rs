@@ -165,6 +165,7 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
             self.played.decisions.push(Decision {
                 at: self.played.events.len() as u32,
                 value: search.value(),
+                exact: false,
                 policy: shares.map(|(&action, &share)| (action as u16, share)).collect(),
             });
         }

@@ -10,6 +10,7 @@ mod counts;
 mod game;
 mod loss;
 mod played;
+mod search_settings;
 mod settings;
 mod stages;
 mod state;
@@ -28,7 +29,8 @@ pub use counts::Counts;
 pub use game::{SelfPlayGame, SelfPlayParams};
 pub use loss::{Outputs, Parts, Targets};
 pub use played::{Decision, End, Played, TrainingSample};
-pub use settings::{AlphaZeroConfig, Chance, Clock, RootKind, SearchConfig, Tables};
+pub use search_settings::{Chance, RootKind, SearchConfig};
+pub use settings::{AlphaZeroConfig, Clock, Tables};
 pub use stages::Stages;
 pub use trainer::{AlphaZeroTrainer, Subject};
 pub use window::Window;
@@ -51,5 +53,7 @@ pub(crate) fn method<G: Subject>() -> Method {
     }
 }
 
+#[cfg(test)]
+mod lesson_tests;
 #[cfg(test)]
 mod tests;

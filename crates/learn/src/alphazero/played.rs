@@ -10,6 +10,9 @@ use damero_games::{ByPlayer, Encode, Game, Notation, Outcome, Player, PovValue, 
 use super::settings::AlphaZeroConfig;
 use crate::replay::{BadBytes, Reader, Stored};
 
+/// Marks a proven decision in bytes, beside the count of events before it: no game is so long.
+const EXACT: u32 = 1 << 31;
+
 /// A decision to learn from.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
@@ -17,6 +20,8 @@ pub struct Decision {
     pub at: u32,
     /// The expected result as the search saw it, on the absolute scale.
     pub value: Value,
+    /// Whether that value is proven; then it is learned whatever the result of the game.
+    pub exact: bool,
     /// What a policy should learn: action indices of legal moves with shares that sum to 1; moves without a share are left
     /// out.
     pub policy: Vec<(u16, f32)>,
@@ -109,7 +114,8 @@ impl<G: Encode + Symmetry> Played<G> {
         let position = self.position(rules, decision.at as usize);
         let viewer = position.viewer();
         let searched = decision.value.0;
-        let value = self.end.worth(config).map_or(searched, |worth| {
+        let worth = self.end.worth(config).filter(|_| !decision.exact);
+        let value = worth.map_or(searched, |worth| {
             let share = config.search_share as f32;
             share * searched + (1.0 - share) * worth.0
         });
@@ -161,7 +167,7 @@ impl<G: Notation> Played<G> {
         out.extend(text.into_bytes());
         (self.decisions.len() as u32).store(out);
         for decision in &self.decisions {
-            decision.at.store(out);
+            (decision.at | if decision.exact { EXACT } else { 0 }).store(out);
             decision.value.0.store(out);
             (decision.policy.len() as u32).store(out);
             for (action, share) in &decision.policy {
@@ -187,7 +193,8 @@ impl<G: Notation> Played<G> {
         let count: u32 = reader.read()?;
         let mut decisions = Vec::new();
         for _ in 0..count {
-            let (at, value): (u32, f32) = (reader.read()?, reader.read()?);
+            let (marked, value): (u32, f32) = (reader.read()?, reader.read()?);
+            let at = marked & !EXACT;
             let entries: u32 = reader.read()?;
             let policy = (0..entries).map(|_| Ok((reader.read()?, reader.read()?)));
             let policy = policy.collect::<Result<_, BadBytes>>()?;
@@ -197,6 +204,7 @@ impl<G: Notation> Played<G> {
             decisions.push(Decision {
                 at,
                 value: Value(value),
+                exact: marked & EXACT != 0,
                 policy,
             });
         }

@@ -2,9 +2,9 @@
 
 use damero_games::{Game, text};
 use damero_nets::{AdamWConfig, Precision};
-use damero_search::mcts::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection};
 use serde::{Deserialize, Serialize};
 
+use super::search_settings::SearchConfig;
 use super::stages::Stages;
 use crate::LearnError;
 use crate::run::{Ranges, refuse};
@@ -18,128 +18,6 @@ pub enum Clock {
     Ply,
     /// Rounds of the game, where it has some.
     Round,
-}
-
-/// How the root of a search shares its simulations.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RootKind {
-    /// As everywhere in the tree, with noise; moves are drawn by their visits.
-    #[default]
-    Puct,
-    /// Sequential halving over moves drawn without replacement; learns with few simulations.
-    Gumbel,
-}
-
-/// What a search does where chance is to decide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Chance {
-    /// The network judges the position before the event.
-    #[default]
-    Afterstate,
-    /// The search goes on below a few events of its own.
-    Widen,
-}
-
-/// How a search goes about its work.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct SearchConfig {
-    /// How the root shares its simulations.
-    pub root: RootKind,
-    /// Moves that a Gumbel root begins with.
-    pub considered: usize,
-    /// How sharply a Gumbel root turns values into what is learned; less where values are rough.
-    pub sharpness: f64,
-    /// The exploration constant of PUCT: the weight of priors and novelty against values.
-    pub cpuct: f64,
-    /// First-play urgency: how much less than its position a move is worth that was not tried yet.
-    pub first_play: f64,
-    /// The concentration (alpha) of the Dirichlet noise at the root.
-    pub noise_alpha: f64,
-    /// Its share of the priors; 0 for none. A Gumbel root has its own.
-    pub noise_share: f64,
-    /// What happens where chance is to decide.
-    pub chance: Chance,
-    /// Whether what is certainly won, lost or drawn is backed up exactly.
-    pub solve: bool,
-    /// Leaves of one game in a batch of the network; more than one needs virtual losses.
-    pub leaves: usize,
-    /// The share of decisions that are searched fully and learned from; the others are played with few simulations.
-    pub full_share: f64,
-    /// Those few simulations.
-    pub fast_simulations: u64,
-}
-
-impl Default for SearchConfig {
-    fn default() -> Self {
-        Self {
-            root: RootKind::Puct,
-            considered: 16,
-            sharpness: 1.0,
-            cpuct: 1.5,
-            first_play: 0.2,
-            noise_alpha: 0.3,
-            noise_share: 0.25,
-            chance: Chance::Afterstate,
-            solve: true,
-            leaves: 1,
-            full_share: 1.0,
-            fast_simulations: 16,
-        }
-    }
-}
-
-impl SearchConfig {
-    /// The options of a search in self-play; simulations and seed are the caller's.
-    #[must_use]
-    pub fn options(&self) -> Options {
-        Options {
-            selection: Selection::Puct {
-                cpuct: self.cpuct as f32,
-                first_play: FirstPlay::Reduced(self.first_play as f32),
-            },
-            root: match self.root {
-                RootKind::Puct => Root::Selection,
-                RootKind::Gumbel => self.gumbel(1.0),
-            },
-            noise: (self.root == RootKind::Puct && self.noise_share > 0.0).then_some(RootNoise {
-                alpha: Alpha::Fixed(self.noise_alpha as f32),
-                epsilon: self.noise_share as f32,
-            }),
-            chance: match self.chance {
-                Chance::Afterstate => ChanceMode::Afterstate,
-                Chance::Widen => ChanceMode::WIDEN,
-            },
-            solve: self.solve,
-            batch: self.leaves,
-            memory_mib: 64,
-            ..Options::puct()
-        }
-    }
-
-    /// The options of a search that plays as well as it can: without noise, and by visits.
-    #[must_use]
-    pub fn best_play(&self) -> Options {
-        Options {
-            root: Root::Selection,
-            noise: None,
-            ..self.options()
-        }
-    }
-
-    fn gumbel(&self, scale: f32) -> Root {
-        match Root::gumbel(scale) {
-            Root::Gumbel { c_visit, scale, .. } => Root::Gumbel {
-                considered: self.considered,
-                c_visit,
-                c_scale: self.sharpness as f32,
-                scale,
-            },
-            other @ Root::Selection => other,
-        }
-    }
 }
 
 /// The settings of learning by tree search.
@@ -170,6 +48,14 @@ pub struct AlphaZeroConfig {
     pub teacher: String,
     /// How many such games; 0 learns from nothing but its own.
     pub teacher_games: u32,
+    /// Over how many of the first cycles those games are spread evenly.
+    pub teacher_cycles: u32,
+    /// The share of the policy that goes to the teacher's move; the rest goes to all moves alike, as it may be wrong.
+    pub teacher_sure: f64,
+    /// How often any move is played instead of the teacher's, so that games differ and mistakes are seen punished.
+    pub teacher_stray: f64,
+    /// Whether a win or loss that the teacher has proven is what a value should be, whatever the result of the game.
+    pub teacher_exact: bool,
     /// The size of the replay window: the newest decisions, to whole games.
     pub window: usize,
     /// How often each new decision is seen, on average, in the training after its cycle.
@@ -229,6 +115,10 @@ impl Default for AlphaZeroConfig {
             search: SearchConfig::default(),
             teacher: "alphabeta:nodes=1000".to_owned(),
             teacher_games: 0,
+            teacher_cycles: 1,
+            teacher_sure: 0.8,
+            teacher_stray: 0.15,
+            teacher_exact: false,
             window: 100_000,
             passes: 4.0,
             batch_size: 256,
@@ -293,6 +183,7 @@ impl AlphaZeroConfig {
         ranges.counts(&[
             ("games", u64::from(self.games)),
             ("concurrent", self.concurrent as u64),
+            ("teacher_cycles", u64::from(self.teacher_cycles)),
             ("window", self.window as u64),
             ("batch_size", self.batch_size as u64),
             ("evaluation_games", u64::from(self.evaluation_games)),
@@ -303,6 +194,8 @@ impl AlphaZeroConfig {
             ("search.fast_simulations", search.fast_simulations),
         ])?;
         ranges.numbers(&[
+            ("teacher_sure", self.teacher_sure, 0.0, 1.0),
+            ("teacher_stray", self.teacher_stray, 0.0, 1.0),
             ("passes", self.passes, 0.0, 1000.0),
             ("learning_rate", self.learning_rate, 0.0, 1.0),
             ("learning_rate_end", self.learning_rate_end, 0.0, 1.0),

@@ -4,8 +4,8 @@
 use damero_arena::Builtin;
 use damero_games::random::{SeededRng, below};
 use damero_games::record::Event;
-use damero_games::{MoveBuf, Turn, Value};
-use damero_search::{Agent, Limits};
+use damero_games::{MoveBuf, PovValue, Turn};
+use damero_search::{Agent, Limits, Score, SearchResult};
 use rand_core::Rng;
 use rayon::ThreadPool;
 
@@ -16,16 +16,10 @@ use crate::LearnError;
 use crate::rng_streams::{Purpose, stream, unit};
 use crate::selfplay::{Opponent, in_groups};
 
-/// The share of the policy that goes to the teacher's move; the rest goes to all moves alike, as it may be wrong.
-const SURE: f32 = 0.8;
-
-/// How often any move is played instead, so that games differ and mistakes are seen punished.
-const STRAY: f32 = 0.15;
-
 /// Games of the teacher are of a cycle that never comes.
 const CYCLE: u64 = 1 << 41;
 
-/// Plays the games of the teacher that the settings ask for.
+/// Plays the games of the teacher that the settings ask for in a cycle, of which the first is 0.
 ///
 /// # Errors
 /// If there is no such teacher.
@@ -34,9 +28,15 @@ pub(super) fn training_samples<G: Subject>(
     rules: &G::Rules,
     config: &AlphaZeroConfig,
     seed: u64,
+    cycle: u64,
 ) -> Result<Vec<Played<G>>, LearnError> {
+    let (games, cycles) = (u64::from(config.teacher_games), u64::from(config.teacher_cycles));
+    let before = |cycle: u64| games * cycle.min(cycles) / cycles;
+    let mut numbers: Vec<u64> = (before(cycle)..before(cycle + 1)).collect();
+    if numbers.is_empty() {
+        return Ok(Vec::new());
+    }
     let teacher = read::<G>(config, rules)?;
-    let mut numbers: Vec<u64> = (0..u64::from(config.teacher_games)).collect();
     let groups = pool.install(|| {
         in_groups(
             &mut numbers,
@@ -46,7 +46,7 @@ pub(super) fn training_samples<G: Subject>(
                 let games = numbers.iter().map(|&n| {
                     let mut rng = stream(seed, Purpose::Game, CYCLE, n);
                     let teacher = teacher.player(rules, rng.next_u64())?;
-                    Ok(game(rules, teacher, rng))
+                    Ok(game(rules, config, teacher, rng))
                 });
                 games.collect::<Result<Vec<_>, LearnError>>()
             },
@@ -64,7 +64,13 @@ pub(super) fn read<G: Subject>(config: &AlphaZeroConfig, rules: &G::Rules) -> Re
     Opponent::read::<G>("alphazero.teacher", &config.teacher, rules)
 }
 
-fn game<G: Subject>(rules: &G::Rules, mut teacher: Builtin<G>, mut rng: SeededRng) -> Played<G> {
+fn game<G: Subject>(
+    rules: &G::Rules,
+    config: &AlphaZeroConfig,
+    mut teacher: Builtin<G>,
+    mut rng: SeededRng,
+) -> Played<G> {
+    let (sure, stray) = (config.teacher_sure as f32, config.teacher_stray as f32);
     let mut position = G::start(rules);
     let (mut events, mut decisions) = (Vec::new(), Vec::new());
     let mut moves = MoveBuf::new();
@@ -77,27 +83,34 @@ fn game<G: Subject>(rules: &G::Rules, mut teacher: Builtin<G>, mut rng: SeededRn
                 debug_assert_eq!(applied, Ok(()), "a sampled event is always possible");
                 events.push(Event::Chance(event));
             }
-            Turn::Player(_) => {
+            Turn::Player(mover) => {
                 position.moves(&mut moves);
-                let best = teacher.think(&position, Limits::default().into()).best;
-                let even = (1.0 - SURE) / moves.len() as f32;
-                let share = |&m: &G::Move| even + if m == best { SURE } else { 0.0 };
+                let SearchResult { best, score, .. } = teacher.think(&position, Limits::default().into());
+                let even = (1.0 - sure) / moves.len() as f32;
+                let share = |&m: &G::Move| even + if m == best { sure } else { 0.0 };
                 let policy = moves.iter().map(|m| (position.action_index(*m) as u16, share(m)));
+                let policy = policy.filter(|(_, share)| *share > 0.0);
+                // A score of zero is a certain draw from some players and a balanced position from others.
+                let plies = score
+                    .and_then(Score::plies_to_end)
+                    .filter(|_| config.teacher_exact);
+                let proven = plies.map(|plies| PovValue(plies.signum() as f32).un_pov(mover));
                 decisions.push(Decision {
                     at: events.len() as u32,
-                    value: Value(0.0),
+                    value: proven.unwrap_or_default(),
+                    exact: proven.is_some(),
                     policy: policy.collect(),
                 });
                 let any = moves[below(&mut rng, moves.len() as u32) as usize];
-                let m = if unit(&mut rng) < STRAY { any } else { best };
+                let m = if unit(&mut rng) < stray { any } else { best };
                 position.play_unchecked(m);
                 events.push(Event::Move(m));
             }
         }
     }
     let end = End::of(&position);
-    // The teacher's own values have another scale: the result says all.
-    for decision in &mut decisions {
+    // The teacher's own values have another scale: where nothing is proven, the result says all.
+    for decision in decisions.iter_mut().filter(|decision| !decision.exact) {
         decision.value = end.result.unwrap_or_default();
     }
     Played {

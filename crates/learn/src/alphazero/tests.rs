@@ -17,9 +17,9 @@ use crate::method::Context;
 use crate::run::Trainer;
 use crate::selfplay::{Opponent, pool};
 
-const CONTEXT: Context = Context { seed: 3, threads: 1 };
+pub(super) const CONTEXT: Context = Context { seed: 3, threads: 1 };
 
-fn small<G: Subject>(architecture: &str) -> AlphaZeroConfig {
+pub(super) fn small<G: Subject>(architecture: &str) -> AlphaZeroConfig {
     AlphaZeroConfig {
         architecture: architecture.to_owned(),
         games: 4,
@@ -37,11 +37,11 @@ fn small<G: Subject>(architecture: &str) -> AlphaZeroConfig {
     }
 }
 
-fn trainer<G: Subject>(config: &AlphaZeroConfig) -> AlphaZeroTrainer<G> {
+pub(super) fn trainer<G: Subject>(config: &AlphaZeroConfig) -> AlphaZeroTrainer<G> {
     AlphaZeroTrainer::new(config.clone(), &CONTEXT).expect("sound settings")
 }
 
-fn games_of<G: Subject>(config: &AlphaZeroConfig, threads: usize) -> SelfPlayBatch<G> {
+pub(super) fn games_of<G: Subject>(config: &AlphaZeroConfig, threads: usize) -> SelfPlayBatch<G> {
     let trainer = trainer::<G>(config);
     let judge = trainer.player().expect("sound weights");
     let params = SelfPlayParams::new(config, &trainer.tables, 1);
@@ -181,7 +181,7 @@ fn with_few_full_searches_only_those_are_learned_from() {
 }
 
 /// Three cycles are two, a checkpoint and one: every file is the same bit for bit.
-fn resumes<G: Subject>(config: &AlphaZeroConfig) {
+pub(super) fn resumes<G: Subject>(config: &AlphaZeroConfig) {
     let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     let mut one = trainer::<G>(config);
     for _ in 0..3 {

@@ -183,14 +183,15 @@ impl<G: Subject> AlphaZeroTrainer<G> {
         report.scalar("time/tree", spent.tree);
         report.scalar("time/waiting", spent.waiting);
         let mut fresh = games.iter().map(|game| game.decisions.len()).sum();
-        if self.place.epoch == 0 && self.config.teacher_games > 0 {
-            let training_samples =
-                teacher::training_samples(&self.pool, &self.rules, &self.config, self.context.seed)?;
-            fresh += training_samples
-                .iter()
-                .map(|game| game.decisions.len())
-                .sum::<usize>();
-            self.window.extend(training_samples);
+        let begin = Instant::now();
+        let seed = self.context.seed;
+        let taught =
+            teacher::training_samples(&self.pool, &self.rules, &self.config, seed, self.place.epoch)?;
+        if !taught.is_empty() {
+            fresh += taught.iter().map(|game| game.decisions.len()).sum::<usize>();
+            report.scalar("teacher/games", taught.len() as f64);
+            report.scalar("time/teacher", begin.elapsed().as_secs_f64());
+            self.window.extend(taught);
         }
         self.window.extend(games);
         report.scalar("window/size", self.window.len() as f64);

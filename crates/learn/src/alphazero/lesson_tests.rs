@@ -1,0 +1,66 @@
+//! Switches that make better training samples of the same games: each does what it says, and is refused where it cannot.
+
+use damero_games::quarto::Quarto;
+use damero_games::random::seeded;
+use damero_games::reversi::Reversi;
+
+use super::tests::{CONTEXT, small};
+use super::*;
+
+/// What a change to the settings of Reversi is refused with.
+fn refusal(change: impl Fn(&mut AlphaZeroConfig)) -> String {
+    let mut config = small::<Reversi>("mlp:8");
+    change(&mut config);
+    let made = AlphaZeroTrainer::<Reversi>::new(config, &CONTEXT);
+    made.err().expect("nonsense").text().en.into_owned()
+}
+
+fn taught(config: &AlphaZeroConfig, cycle: u64) -> Vec<Played<Quarto>> {
+    let pool = crate::selfplay::pool(1).expect("a thread");
+    teacher::training_samples(&pool, &Default::default(), config, 1, cycle).expect("a teacher")
+}
+
+#[test]
+fn a_teacher_is_as_sure_as_it_is_set_and_its_proofs_are_values() {
+    let config = AlphaZeroConfig {
+        teacher: "alphabeta:nodes=300".to_owned(),
+        teacher_games: 6,
+        teacher_sure: 1.0,
+        teacher_stray: 0.5,
+        teacher_exact: true,
+        search_share: 0.0,
+        augment: false,
+        ..small::<Quarto>("mlp:8")
+    };
+    let games = taught(&config, 0);
+    let mut against_the_result = 0;
+    for game in &games {
+        for (n, decision) in game.decisions.iter().enumerate() {
+            assert_eq!(decision.policy.len(), 1, "the whole policy is the teacher's move");
+            assert!(decision.exact || Some(decision.value) == game.end.result);
+            if decision.exact {
+                assert_eq!(decision.value.0.abs(), 1.0);
+                against_the_result += u32::from(Some(decision.value) != game.end.result);
+                let sample = game.training_sample(&Default::default(), n, &config, &mut seeded(1));
+                assert_eq!(sample.value, decision.value.pov(sample.position.viewer()));
+            }
+        }
+    }
+    assert!(against_the_result > 0, "stray moves give proven wins away");
+    // What is proven stays so in a checkpoint.
+    let mut window = Window::<Quarto>::new(Default::default(), 1_000);
+    window.extend(games.clone());
+    let mut restored = Window::<Quarto>::new(Default::default(), 1_000);
+    restored.restore(&window.to_bytes()).expect("its own bytes");
+    assert_eq!(restored.to_bytes(), window.to_bytes());
+    // Spread over cycles, the same games come a few at a time.
+    let spread = AlphaZeroConfig {
+        teacher_cycles: 4,
+        ..config
+    };
+    let parts: Vec<_> = (0..6).map(|cycle| taught(&spread, cycle)).collect();
+    assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [1, 2, 1, 2, 0, 0]);
+    assert!(parts.concat() == games);
+    assert!(refusal(|config| config.teacher_sure = 1.1).contains("alphazero.teacher_sure"));
+    assert!(refusal(|config| config.teacher_cycles = 0).contains("alphazero.teacher_cycles"));
+}
