@@ -18,6 +18,8 @@ pub struct Counts {
     pub decisions: u64,
     /// Moves that were the only ones.
     pub forced: u64,
+    /// Moves of the exact solver.
+    pub exact: u64,
     /// Moves after which the same player or the other was to move, with no chance event between.
     pub followed: u64,
     /// Those of them after which the tree was still of use.
@@ -94,6 +96,7 @@ impl Counts {
             (&mut self.evaluations, other.evaluations),
             (&mut self.decisions, other.decisions),
             (&mut self.forced, other.forced),
+            (&mut self.exact, other.exact),
             (&mut self.followed, other.followed),
             (&mut self.reused, other.reused),
             (&mut self.full, other.full),
@@ -140,6 +143,9 @@ impl Counts {
         report.scalar("search/reuse", share(self.reused, self.followed));
         report.scalar("search/kept", share(self.kept, self.visits));
         report.scalar("search/solved", share(self.solved, self.full));
+        if self.exact > 0 {
+            report.scalar("search/exact", share(self.exact, self.decisions));
+        }
         for (name, (sum, count)) in ["opening", "middle", "end"].iter().zip(self.phases) {
             if count > 0 {
                 report.scalar(format!("entropy/{name}"), sum / count as f64);

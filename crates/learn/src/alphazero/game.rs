@@ -1,9 +1,10 @@
 //! A game of self-play in progress: its tree, its chances, and what is written down of it.
 
-use damero_games::random::SeededRng;
+use damero_games::random::{SeededRng, below};
 use damero_games::record::Event;
-use damero_games::{Encode, Game, MoveBuf, Symmetry, Turn};
+use damero_games::{Encode, Game, MoveBuf, PovValue, Symmetry, Turn};
 use damero_search::mcts::{Options, RootNoise, Search};
+use damero_search::{Solver, Stop};
 use rand_core::Rng;
 
 use super::counts::Counts;
@@ -23,6 +24,7 @@ pub struct SelfPlayParams {
     leaves: usize,
     temperature: Stages,
     clock: Clock,
+    exact_nodes: u64,
 }
 
 impl SelfPlayParams {
@@ -40,6 +42,7 @@ impl SelfPlayParams {
             leaves: config.search.leaves,
             temperature: tables.temperature.clone(),
             clock: config.temperature_by,
+            exact_nodes: config.exact_nodes,
         }
     }
 
@@ -47,6 +50,12 @@ impl SelfPlayParams {
     #[must_use]
     pub const fn simulations(&self) -> u64 {
         self.full
+    }
+
+    /// Nodes up to which positions are solved; 0 if none are.
+    #[must_use]
+    pub const fn exact_nodes(&self) -> u64 {
+        self.exact_nodes
     }
 
     fn temperature<G: Game>(&self, game: &G, ply: u32) -> f32 {
@@ -76,6 +85,8 @@ pub struct SelfPlayGame<G: Game> {
     /// Real chance events and all other lots that the search must not see.
     rng: SeededRng,
     effort: Effort,
+    /// Whether the solver was not asked about the position yet.
+    unasked: bool,
     played: Played<G>,
     counts: Counts,
     over: bool,
@@ -95,6 +106,7 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
             search: Search::new(game, options),
             rng,
             effort: Effort::Full,
+            unasked: true,
             played: Played {
                 events: Vec::new(),
                 decisions: Vec::new(),
@@ -123,8 +135,19 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
     }
 
     /// Plays every move that is due, then adds leaves to be judged to `leaves`.
-    pub fn gather(&mut self, params: &SelfPlayParams, leaves: &mut Vec<G>) {
+    pub fn gather(
+        &mut self,
+        params: &SelfPlayParams,
+        solver: &mut Option<Box<dyn Solver<G>>>,
+        leaves: &mut Vec<G>,
+    ) {
         while !self.over {
+            if let Some(solver) = solver
+                && std::mem::take(&mut self.unasked)
+                && self.solve(params, &mut **solver)
+            {
+                continue;
+            }
             if self.search.is_done() {
                 self.decide(params);
                 continue;
@@ -150,6 +173,38 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
     #[must_use]
     pub fn finish(self) -> (Played<G>, Counts) {
         (self.played, self.counts)
+    }
+
+    /// Lets the solver decide if the position is within its reach: any of the best moves, and all of them are learned.
+    fn solve(&mut self, params: &SelfPlayParams, solver: &mut dyn Solver<G>) -> bool {
+        let game = self.search.game();
+        let near = |nodes: u64| nodes <= params.exact_nodes;
+        let (true, Some(mover)) = (solver.usual_nodes(game).is_some_and(near), game.turn().player()) else {
+            return false;
+        };
+        let Ok(solved) = solver.solve(game, &Stop::default(), &mut |_| ()) else {
+            return false;
+        };
+        // In the order of the rules: that of the solver depends on what it has seen before.
+        let mut best = MoveBuf::new();
+        game.moves(&mut best);
+        best.retain(|m| solved.best.contains(m));
+        let share = 1.0 / best.len() as f32;
+        self.played.decisions.push(Decision {
+            at: self.played.events.len() as u32,
+            value: PovValue(solved.value.signum() as f32).un_pov(mover),
+            exact: true,
+            policy: best
+                .iter()
+                .map(|&m| (game.action_index(m) as u16, share))
+                .collect(),
+        });
+        self.counts.decisions += 1;
+        self.counts.exact += 1;
+        let m = best[below(&mut self.rng, best.len() as u32) as usize];
+        self.happen(Event::Move(m));
+        self.settle(params);
+        true
     }
 
     /// Writes down what the search found, and plays.
@@ -208,6 +263,7 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
             self.counts.finished(&self.played);
             return;
         }
+        self.unasked = true;
         self.effort = if self.search.game().count_moves() == 1 {
             Effort::Forced
         } else if params.full_share >= 1.0 || unit(&mut self.rng) < params.full_share {
@@ -272,7 +328,7 @@ mod tests {
         let mut other = one.clone();
         other.rng = seeded(6);
         let mut boards = [one.clone(), other.clone()];
-        play(&mut boards, &mut Points, &params);
+        play(&mut boards, &mut Points, &mut None, &params);
         [one, other] = boards;
         let (one, other) = (one.finish().0, other.finish().0);
         let second_deal = |game: &Played<Azul>| {
@@ -305,7 +361,7 @@ mod tests {
         let mut boards: Vec<_> = (0..6)
             .map(|seed| SelfPlayGame::<Azul>::new(&Default::default(), &params, seeded(seed)))
             .collect();
-        play(&mut boards, &mut Points, &params);
+        play(&mut boards, &mut Points, &mut None, &params);
         // Shares of visits and of legal moves that go to the floor, by player; then of those who had just moved.
         let mut sums = [[0.0_f64; 2]; 3];
         let mut twice = 0;

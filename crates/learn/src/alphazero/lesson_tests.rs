@@ -1,10 +1,11 @@
 //! Switches that make better training samples of the same games: each does what it says, and is refused where it cannot.
 
+use damero_games::Encode;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
 
-use super::tests::{CONTEXT, small};
+use super::tests::{CONTEXT, games_of, small};
 use super::*;
 
 /// What a change to the settings of Reversi is refused with.
@@ -63,4 +64,35 @@ fn a_teacher_is_as_sure_as_it_is_set_and_its_proofs_are_values() {
     assert!(parts.concat() == games);
     assert!(refusal(|config| config.teacher_sure = 1.1).contains("alphazero.teacher_sure"));
     assert!(refusal(|config| config.teacher_cycles = 0).contains("alphazero.teacher_cycles"));
+}
+
+/// From where the solver reaches to the end both play perfectly, and the result is that of the first solved position.
+#[test]
+fn games_within_reach_of_the_solver_end_exactly() {
+    fn exact<G: Subject>(nodes: u64) {
+        let config = AlphaZeroConfig {
+            exact_nodes: nodes,
+            ..small::<G>("mlp:8")
+        };
+        let found = games_of::<G>(&config, 1);
+        let exact = found.games.iter().flat_map(|game| {
+            let solved = game.decisions.iter().filter(|decision| decision.exact);
+            solved.map(|decision| assert_eq!(Some(decision.value), game.end.result))
+        });
+        assert_eq!(exact.count() as u64, found.counts.exact);
+        assert!(found.counts.exact >= 4, "{} decisions", found.counts.exact);
+        assert!(
+            games_of::<G>(&config, 3).games == found.games,
+            "threads change nothing"
+        );
+    }
+    exact::<Quarto>(2_000);
+    exact::<Reversi>(2_000);
+    let config = AlphaZeroConfig {
+        exact_nodes: 1_000,
+        ..small::<damero_games::azul::Azul>("mlp:8")
+    };
+    let refused =
+        AlphaZeroTrainer::new(config, &CONTEXT).map(|_: AlphaZeroTrainer<damero_games::azul::Azul>| ());
+    assert!(refused.unwrap_err().to_string().contains("alphazero.exact_nodes"));
 }

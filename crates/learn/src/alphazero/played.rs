@@ -114,8 +114,15 @@ impl<G: Encode + Symmetry> Played<G> {
         let position = self.position(rules, decision.at as usize);
         let viewer = position.viewer();
         let searched = decision.value.0;
-        let worth = self.end.worth(config).filter(|_| !decision.exact);
-        let value = worth.map_or(searched, |worth| {
+        let end = End {
+            result: if decision.exact {
+                Some(decision.value)
+            } else {
+                self.end.result
+            },
+            ..self.end
+        };
+        let value = end.worth(config).map_or(searched, |worth| {
             let share = config.search_share as f32;
             share * searched + (1.0 - share) * worth.0
         });

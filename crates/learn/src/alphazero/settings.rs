@@ -44,6 +44,9 @@ pub struct AlphaZeroConfig {
     pub temperature_by: Clock,
     /// The search of self-play.
     pub search: SearchConfig,
+    /// Positions that the game's solver is expected to solve in so many nodes are: the game is played out perfectly, and
+    /// every decision learned from exactly. 0 solves none.
+    pub exact_nodes: u64,
     /// Who plays games to learn from before the first cycle, if any: a player spec, as the baselines are.
     pub teacher: String,
     /// How many such games; 0 learns from nothing but its own.
@@ -113,6 +116,7 @@ impl Default for AlphaZeroConfig {
             temperature: words(&["1-12: 1", "13-24: 0.5", "25-: 0"]),
             temperature_by: Clock::Ply,
             search: SearchConfig::default(),
+            exact_nodes: 0,
             teacher: "alphabeta:nodes=1000".to_owned(),
             teacher_games: 0,
             teacher_cycles: 1,

@@ -14,7 +14,7 @@ use super::loss::{Outputs, Parts, Targets};
 use super::settings::{AlphaZeroConfig, Tables};
 use super::teacher;
 use super::window::Window;
-use super::worker::{Order, SelfPlayBatch, self_play_batch};
+use super::worker::{Order, SelfPlayBatch, exact_solver, self_play_batch};
 use crate::LearnError;
 use crate::method::Context;
 use crate::model::{Learner, Schedule, Stride, rows, spread};
@@ -98,6 +98,20 @@ impl<G: Subject> AlphaZeroTrainer<G> {
             return Err(refuse(
                 "alphazero.margin_share",
                 &config.margin_share.to_string(),
+                &wanted,
+            ));
+        }
+        if config.exact_nodes > 0
+            && exact_solver::<G>(config.exact_nodes)
+                .is_none_or(|solver| solver.usual_nodes(&G::start(&rules)).is_none())
+        {
+            let wanted = Text::new(
+                "0, as this game has no solver",
+                "0, pues este juego no tiene solucionador",
+            );
+            return Err(refuse(
+                "alphazero.exact_nodes",
+                &config.exact_nodes.to_string(),
                 &wanted,
             ));
         }

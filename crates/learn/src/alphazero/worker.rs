@@ -10,11 +10,13 @@ use damero_games::random::seeded;
 use damero_games::{Encode, Symmetry};
 use damero_nets::NetEvaluator;
 use damero_search::mcts::{Evaluations, Evaluator};
+use damero_search::{EngineOptions, Solver};
 use rayon::ThreadPool;
 
 use super::counts::Counts;
 use super::game::{SelfPlayGame, SelfPlayParams};
 use super::played::Played;
+use super::trainer::Subject;
 use crate::rng_streams::{Purpose, stream};
 use crate::selfplay::in_groups;
 
@@ -55,8 +57,20 @@ pub struct Order {
     pub concurrent: usize,
 }
 
+/// The solver of positions that take up to `nodes` nodes, for one thread; none if there are to be none, or the game has
+/// none.
+#[must_use]
+pub fn exact_solver<G: Subject>(nodes: u64) -> Option<Box<dyn Solver<G>>> {
+    let options = EngineOptions {
+        table_mib: 4,
+        score_all: true,
+        ..EngineOptions::default()
+    };
+    G::solver(&options).filter(|_| nodes > 0)
+}
+
 /// Plays games of a network with itself on all threads of `pool`.
-pub fn self_play_batch<G: Encode + Symmetry>(
+pub fn self_play_batch<G: Subject>(
     pool: &ThreadPool,
     judge: &NetEvaluator<G>,
     rules: &G::Rules,
@@ -74,10 +88,10 @@ pub fn self_play_batch<G: Encode + Symmetry>(
         in_groups(
             &mut boards,
             order.concurrent,
-            || judge.clone(),
-            |judge, _, boards| {
+            || (judge.clone(), exact_solver(params.exact_nodes())),
+            |(judge, solver), _, boards| {
                 let mut group: Vec<SelfPlayGame<G>> = boards.iter_mut().filter_map(Option::take).collect();
-                let spent = play(&mut group, judge, params);
+                let spent = play(&mut group, judge, solver, params);
                 let finished: Vec<_> = group.into_iter().map(SelfPlayGame::finish).collect();
                 (finished, spent)
             },
@@ -103,10 +117,11 @@ pub fn self_play_batch<G: Encode + Symmetry>(
     found
 }
 
-/// Plays all games of a group to the end.
+/// Plays all games of a group to the end; the solver, if there is one, ends those within its reach.
 pub fn play<G: Encode + Symmetry>(
     boards: &mut [SelfPlayGame<G>],
     judge: &mut impl Evaluator<G>,
+    solver: &mut Option<Box<dyn Solver<G>>>,
     params: &SelfPlayParams,
 ) -> Spent {
     let begin = Instant::now();
@@ -118,7 +133,7 @@ pub fn play<G: Encode + Symmetry>(
         leaves.clear();
         answers.clear();
         for board in &mut *boards {
-            board.gather(params, &mut leaves);
+            board.gather(params, solver, &mut leaves);
         }
         if leaves.is_empty() {
             continue;
