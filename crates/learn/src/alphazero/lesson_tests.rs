@@ -96,3 +96,31 @@ fn games_within_reach_of_the_solver_end_exactly() {
         AlphaZeroTrainer::new(config, &CONTEXT).map(|_: AlphaZeroTrainer<damero_games::azul::Azul>| ());
     assert!(refused.unwrap_err().to_string().contains("alphazero.exact_nodes"));
 }
+
+#[test]
+fn later_searches_have_their_share_of_a_value() {
+    let value = |lambda: f64, game: &Played<Quarto>, n: usize| {
+        let config = AlphaZeroConfig {
+            search_share: 1.0,
+            value_lambda: lambda,
+            augment: false,
+            ..small::<Quarto>("mlp:8")
+        };
+        let sample = game.training_sample(&Default::default(), n, &config, &mut seeded(1));
+        sample.value.un_pov(sample.position.viewer()).0
+    };
+    let mut game = games_of::<Quarto>(&small::<Quarto>("mlp:8"), 1).games.remove(0);
+    let result = game.end.result.expect("a whole game").0;
+    let last = game.decisions.len() - 1;
+    for n in 0..last {
+        let own = game.decisions[n].value.0;
+        assert_eq!(value(0.0, &game, n), own);
+        assert_eq!(value(1.0, &game, n), result);
+        let expected = 0.75 * own + 0.25 * value(0.25, &game, n + 1);
+        assert!((value(0.25, &game, n) - expected).abs() < 1e-6);
+    }
+    // What is proven is not averaged with what came later.
+    game.decisions[last - 1].exact = true;
+    assert_eq!(value(0.5, &game, last - 1), game.decisions[last - 1].value.0);
+    assert!(refusal(|config| config.value_lambda = -0.1).contains("alphazero.value_lambda"));
+}

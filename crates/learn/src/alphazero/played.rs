@@ -101,6 +101,23 @@ impl<G: Encode + Symmetry> Played<G> {
         game
     }
 
+    /// What the searches say of a decision: its own value, averaged with those of later ones and at last the result, each
+    /// with `value_lambda` of the weight of the one before.
+    fn searched(&self, decision: usize, config: &AlphaZeroConfig) -> f32 {
+        let lambda = config.value_lambda as f32;
+        let decisions = &self.decisions[decision..];
+        let own = decisions[0].value.0;
+        if lambda == 0.0 {
+            return own;
+        }
+        let last = decisions.last().map_or(own, |last| last.value.0);
+        let end = self.end.worth(config).map_or(last, |worth| worth.0);
+        decisions.iter().rev().fold(end, |later, decision| {
+            let share = if decision.exact { 0.0 } else { lambda };
+            (1.0 - share) * decision.value.0 + share * later
+        })
+    }
+
     /// What is to be learned from a decision, seen through a symmetry drawn from `rng` if the settings say so.
     #[must_use]
     pub fn training_sample(
@@ -110,10 +127,10 @@ impl<G: Encode + Symmetry> Played<G> {
         config: &AlphaZeroConfig,
         rng: &mut SeededRng,
     ) -> TrainingSample<G> {
+        let searched = self.searched(decision, config);
         let decision = &self.decisions[decision];
         let position = self.position(rules, decision.at as usize);
         let viewer = position.viewer();
-        let searched = decision.value.0;
         let end = End {
             result: if decision.exact {
                 Some(decision.value)

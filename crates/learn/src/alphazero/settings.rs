@@ -79,6 +79,9 @@ pub struct AlphaZeroConfig {
     pub scores_weight: f64,
     /// The share of the search's own opinion in what a value should be; the rest is the result of the game.
     pub search_share: f64,
+    /// How much of that opinion comes from the searches of later decisions of the same game, and at last from its result
+    /// (the lambda of TD(lambda)); 0 takes the decision's own search alone.
+    pub value_lambda: f64,
     /// The share of the margin of points in the result, in games with points; the rest is won, drawn or lost.
     pub margin_share: f64,
     /// The margin that counts as about three quarters of a whole one.
@@ -136,6 +139,7 @@ impl Default for AlphaZeroConfig {
             value_weight: 1.0,
             scores_weight: 0.0,
             search_share: 0.25,
+            value_lambda: 0.0,
             margin_share: 0.0,
             margin_scale: 20.0,
             augment: true,
@@ -207,6 +211,7 @@ impl AlphaZeroConfig {
             ("value_weight", self.value_weight, 0.0, 1e3),
             ("scores_weight", self.scores_weight, 0.0, 1e3),
             ("search_share", self.search_share, 0.0, 1.0),
+            ("value_lambda", self.value_lambda, 0.0, 1.0),
             ("margin_share", self.margin_share, 0.0, 1.0),
             ("margin_scale", self.margin_scale, 1e-3, 1e6),
             ("gate", self.gate, 0.0, 1.0),
