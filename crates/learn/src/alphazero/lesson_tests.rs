@@ -5,7 +5,7 @@ use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
 
-use super::tests::{CONTEXT, games_of, small};
+use super::tests::{CONTEXT, games_of, small, trainer};
 use super::*;
 
 /// What a change to the settings of Reversi is refused with.
@@ -123,4 +123,28 @@ fn later_searches_have_their_share_of_a_value() {
     game.decisions[last - 1].exact = true;
     assert_eq!(value(0.5, &game, last - 1), game.decisions[last - 1].value.0);
     assert!(refusal(|config| config.value_lambda = -0.1).contains("alphazero.value_lambda"));
+}
+
+#[test]
+fn rates_batches_and_passes_follow_their_schedules() {
+    let lines = |lines: &[&str]| lines.iter().map(|&line| line.to_owned()).collect::<Vec<_>>();
+    let config = AlphaZeroConfig {
+        games: 2,
+        gate_games: 0,
+        passes: 2.0,
+        learning_rate_schedule: lines(&["1: 1", "2-: 0.1"]),
+        batch_size_schedule: lines(&["1: 1", "2-: 2"]),
+        passes_schedule: lines(&["1: 1", "2-: 0.5"]),
+        ..small::<Reversi>("mlp:8")
+    };
+    let mut trainer = trainer::<Reversi>(&config);
+    let first = trainer.cycle().expect("a cycle").scalars["learning_rate"];
+    let steps = trainer.learner.steps();
+    let second = trainer.cycle().expect("a cycle").scalars["learning_rate"];
+    assert!((second / first - 0.1).abs() < 1e-9, "{first} {second}");
+    // Games are about as long; a quarter of the steps sees half as often batches twice as large.
+    let later = trainer.learner.steps() - steps;
+    assert!((steps / 5..steps / 3).contains(&later), "{steps} and {later}");
+    let refused = refusal(|config| config.passes_schedule = lines(&["1-: 0"]));
+    assert!(refused.contains("alphazero.passes_schedule"), "{refused}");
 }

@@ -69,6 +69,12 @@ pub struct AlphaZeroConfig {
     pub learning_rate: f64,
     /// The learning rate at its end, by a cosine schedule.
     pub learning_rate_end: f64,
+    /// By what the learning rates are multiplied, by cycle.
+    pub learning_rate_schedule: Vec<String>,
+    /// By what the batch size is multiplied, by cycle.
+    pub batch_size_schedule: Vec<String>,
+    /// By what the passes are multiplied, by cycle.
+    pub passes_schedule: Vec<String>,
     /// The optimiser.
     pub optimiser: AdamWConfig,
     /// Gradient clipping: the largest global norm of a gradient.
@@ -131,6 +137,9 @@ impl Default for AlphaZeroConfig {
             batch_size: 256,
             learning_rate: 1e-3,
             learning_rate_end: 1e-6,
+            learning_rate_schedule: words(&["1-: 1"]),
+            batch_size_schedule: words(&["1-: 1"]),
+            passes_schedule: words(&["1-: 1"]),
             optimiser: AdamWConfig {
                 amsgrad: false,
                 ..AdamWConfig::default()
@@ -161,6 +170,12 @@ pub struct Tables {
     pub curriculum: Stages,
     /// Temperature by ply or round.
     pub temperature: Stages,
+    /// Factors of the learning rates by cycle.
+    pub learning_rate: Stages,
+    /// Factors of the batch size by cycle.
+    pub batch_size: Stages,
+    /// Factors of the passes by cycle.
+    pub passes: Stages,
 }
 
 impl AlphaZeroConfig {
@@ -186,6 +201,10 @@ impl AlphaZeroConfig {
     pub fn check<G: Game>(&self) -> Result<Tables, LearnError> {
         let curriculum = Stages::read("alphazero.curriculum", &self.curriculum, 1.0, 1e6)?;
         let temperature = Stages::read("alphazero.temperature", &self.temperature, 0.0, 100.0)?;
+        let factors = |key: &str, lines: &[String]| Stages::read(key, lines, 1e-3, 1e3);
+        let learning_rate = factors("alphazero.learning_rate_schedule", &self.learning_rate_schedule)?;
+        let batch_size = factors("alphazero.batch_size_schedule", &self.batch_size_schedule)?;
+        let passes = factors("alphazero.passes_schedule", &self.passes_schedule)?;
         let search = &self.search;
         let ranges = Ranges { table: "alphazero" };
         ranges.counts(&[
@@ -234,6 +253,9 @@ impl AlphaZeroConfig {
         Ok(Tables {
             curriculum,
             temperature,
+            learning_rate,
+            batch_size,
+            passes,
         })
     }
 }

@@ -214,9 +214,18 @@ impl<G: Subject> AlphaZeroTrainer<G> {
 
     /// Learns from the window, as often as the new decisions ask for.
     fn study(&mut self, fresh: usize, report: &mut Report) -> Result<(), LearnError> {
-        let batch = self.config.batch_size;
-        let steps = (fresh as f64 * self.config.passes / batch as f64).ceil() as u64;
-        let rate = Schedule::cosine(self.config.learning_rate, self.config.learning_rate_end, steps);
+        let (config, cycle) = (&self.config, self.place.epoch + 1);
+        let batch = (config.batch_size as f64 * self.tables.batch_size.at(cycle)).round() as usize;
+        let batch = batch.max(1);
+        let passes = config.passes * self.tables.passes.at(cycle);
+        let steps = (fresh as f64 * passes / batch as f64).ceil() as u64;
+        let factor = self.tables.learning_rate.at(cycle);
+        report.scalar("learning_rate", factor * config.learning_rate);
+        let rate = Schedule::cosine(
+            factor * config.learning_rate,
+            factor * config.learning_rate_end,
+            steps,
+        );
         let (mut losses, mut norms, mut all) = (Vec::new(), Vec::new(), Vec::new());
         let begin = Instant::now();
         for n in 0..steps {
