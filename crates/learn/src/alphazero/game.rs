@@ -3,11 +3,12 @@
 use damero_games::random::{SeededRng, below};
 use damero_games::record::Event;
 use damero_games::{Encode, Game, MoveBuf, PovValue, Symmetry, Turn};
-use damero_search::mcts::{Options, RootNoise, Search};
+use damero_search::mcts::{Evaluator, Options, RootNoise, Search};
 use damero_search::{Solver, Stop};
 use rand_core::Rng;
 
 use super::counts::Counts;
+use super::opening::Opening;
 use super::played::{Decision, End, Played};
 use super::settings::{AlphaZeroConfig, Clock, Tables};
 use super::stages::Stages;
@@ -25,6 +26,7 @@ pub struct SelfPlayParams {
     temperature: Stages,
     clock: Clock,
     exact_nodes: u64,
+    opening: Opening,
 }
 
 impl SelfPlayParams {
@@ -43,6 +45,10 @@ impl SelfPlayParams {
             temperature: tables.temperature.clone(),
             clock: config.temperature_by,
             exact_nodes: config.exact_nodes,
+            opening: Opening {
+                plies: config.opening_plies,
+                balance: config.opening_balance as f32,
+            },
         }
     }
 
@@ -120,6 +126,17 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
         };
         board.settle(params);
         board
+    }
+
+    /// Begins with random moves if the settings say so; `judge` says which of them are fair.
+    pub fn open(&mut self, params: &SelfPlayParams, judge: &mut impl Evaluator<G>) {
+        let events = params.opening.draw(self.search.game(), judge, &mut self.rng);
+        if !events.is_empty() {
+            for event in events {
+                self.happen(event);
+            }
+            self.settle(params);
+        }
     }
 
     /// Whether the game is over.
@@ -286,7 +303,7 @@ mod tests {
     use damero_games::azul::Azul;
     use damero_games::random::seeded;
     use damero_games::{Player, Value};
-    use damero_search::mcts::{Evaluations, Evaluator};
+    use damero_search::mcts::Evaluations;
 
     use super::super::worker::play;
     use super::*;

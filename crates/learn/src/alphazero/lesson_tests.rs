@@ -4,6 +4,7 @@ use damero_games::Encode;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
+use damero_search::mcts::{Evaluations, Evaluator};
 
 use super::tests::{CONTEXT, games_of, small, trainer};
 use super::*;
@@ -147,4 +148,37 @@ fn rates_batches_and_passes_follow_their_schedules() {
     assert!((steps / 5..steps / 3).contains(&later), "{steps} and {later}");
     let refused = refusal(|config| config.passes_schedule = lines(&["1-: 0"]));
     assert!(refused.contains("alphazero.passes_schedule"), "{refused}");
+}
+
+#[test]
+fn games_begin_with_random_moves_that_are_fair() {
+    let opened = |plies: u32, balance: f64| {
+        let config = AlphaZeroConfig {
+            games: 12,
+            opening_plies: plies,
+            opening_balance: balance,
+            ..small::<Reversi>("mlp:8")
+        };
+        (games_of::<Reversi>(&config, 1).games, config)
+    };
+    let first = |game: &Played<Reversi>| game.decisions[0].at;
+    let (plain, _) = opened(0, 0.5);
+    assert!(plain.iter().all(|game| first(game) == 0));
+    let (free, config) = opened(6, 1.0);
+    let begun: std::collections::BTreeSet<u32> = free.iter().map(first).collect();
+    assert!(begun.len() > 3 && begun.iter().all(|&at| at <= 6), "{begun:?}");
+    // With as good as no room for a lead, the most balanced beginnings are taken.
+    let (fair, _) = opened(6, 0.0);
+    let mut judge = trainer::<Reversi>(&config).player().expect("sound weights");
+    let mut lean = |games: &[Played<Reversi>]| {
+        let starts = games
+            .iter()
+            .map(|game| game.position(&Default::default(), first(game) as usize));
+        let mut answers = Evaluations::default();
+        judge.evaluate(&starts.collect::<Vec<_>>(), &mut seeded(0), &mut answers);
+        answers.iter().map(|answer| answer.value.0.abs()).sum::<f32>()
+    };
+    let (free, fair) = (lean(&free), lean(&fair));
+    assert!(fair < 0.6 * free, "{fair} of {free}");
+    assert!(refusal(|config| config.opening_balance = 2.0).contains("alphazero.opening_balance"));
 }

@@ -9,6 +9,7 @@ mod contest;
 mod counts;
 mod game;
 mod loss;
+mod opening;
 mod played;
 mod search_settings;
 mod settings;

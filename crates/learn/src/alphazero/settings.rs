@@ -44,6 +44,10 @@ pub struct AlphaZeroConfig {
     pub temperature_by: Clock,
     /// The search of self-play.
     pub search: SearchConfig,
+    /// A game of self-play begins with up to so many moves left to chance, which are not learned from.
+    pub opening_plies: u32,
+    /// Such a beginning is kept if the network holds no player for better by more than this; 1 keeps every one.
+    pub opening_balance: f64,
     /// Positions that the game's solver is expected to solve in so many nodes are: the game is played out perfectly, and
     /// every decision learned from exactly. 0 solves none.
     pub exact_nodes: u64,
@@ -125,6 +129,8 @@ impl Default for AlphaZeroConfig {
             temperature: words(&["1-12: 1", "13-24: 0.5", "25-: 0"]),
             temperature_by: Clock::Ply,
             search: SearchConfig::default(),
+            opening_plies: 0,
+            opening_balance: 1.0,
             exact_nodes: 0,
             teacher: "alphabeta:nodes=1000".to_owned(),
             teacher_games: 0,
@@ -221,6 +227,8 @@ impl AlphaZeroConfig {
             ("search.fast_simulations", search.fast_simulations),
         ])?;
         ranges.numbers(&[
+            ("opening_plies", f64::from(self.opening_plies), 0.0, 1000.0),
+            ("opening_balance", self.opening_balance, 0.0, 1.0),
             ("teacher_sure", self.teacher_sure, 0.0, 1.0),
             ("teacher_stray", self.teacher_stray, 0.0, 1.0),
             ("passes", self.passes, 0.0, 1000.0),

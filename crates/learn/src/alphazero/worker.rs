@@ -91,6 +91,7 @@ pub fn self_play_batch<G: Subject>(
             || (judge.clone(), exact_solver(params.exact_nodes())),
             |(judge, solver), _, boards| {
                 let mut group: Vec<SelfPlayGame<G>> = boards.iter_mut().filter_map(Option::take).collect();
+                group.iter_mut().for_each(|board| board.open(params, judge));
                 let spent = play(&mut group, judge, solver, params);
                 let finished: Vec<_> = group.into_iter().map(SelfPlayGame::finish).collect();
                 (finished, spent)
