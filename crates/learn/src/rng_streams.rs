@@ -29,6 +29,8 @@ pub enum Purpose {
     Gate,
     /// Through which symmetries a batch is seen again.
     View,
+    /// Which old decisions are searched again, and their searches.
+    Reanalysis,
 }
 
 /// The generator of a purpose in one epoch (or other large count) for one index within it.
@@ -72,6 +74,7 @@ mod tests {
             Purpose::Positions,
             Purpose::Gate,
             Purpose::View,
+            Purpose::Reanalysis,
         ];
         let mut seen = HashSet::new();
         for seed in 0..10 {

@@ -36,25 +36,34 @@ impl<G: Encode> Policy<G> for TreePolicy<G> {
             search
         };
         let mut searches: Vec<_> = slots.iter_mut().map(begin).collect();
-        let (mut leaves, mut answers) = (Vec::new(), Evaluations::default());
-        let mut rng = seeded(0);
-        while searches.iter().any(|search| !search.is_done()) {
-            leaves.clear();
-            answers.clear();
-            for search in &mut searches {
-                search.gather(self.options.batch.max(1), &mut leaves);
-            }
-            self.judge.evaluate(&leaves, &mut rng, &mut answers);
-            let mut answers = answers.iter();
-            for search in &mut searches {
-                search.apply(&mut answers);
-            }
-        }
+        search_together(&mut searches, self.options.batch, &mut self.judge);
         for (slot, search) in slots.iter_mut().zip(&searches) {
             let Some(m) = search.best() else {
                 unreachable!("a player is to move");
             };
             slot.play(m);
+        }
+    }
+}
+
+/// Runs searches that have begun to their ends, up to `batch` leaves of each in one call of the judge.
+pub(super) fn search_together<G: Game>(
+    searches: &mut [Search<G>],
+    batch: usize,
+    judge: &mut impl Evaluator<G>,
+) {
+    let (mut leaves, mut answers) = (Vec::new(), Evaluations::default());
+    let mut rng = seeded(0);
+    while searches.iter().any(|search| !search.is_done()) {
+        leaves.clear();
+        answers.clear();
+        for search in &mut *searches {
+            search.gather(batch.max(1), &mut leaves);
+        }
+        judge.evaluate(&leaves, &mut rng, &mut answers);
+        let mut answers = answers.iter();
+        for search in &mut *searches {
+            search.apply(&mut answers);
         }
     }
 }

@@ -58,6 +58,12 @@ impl SelfPlayParams {
         self.full
     }
 
+    /// How its searches go about their work.
+    #[must_use]
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
     /// Nodes up to which positions are solved; 0 if none are.
     #[must_use]
     pub const fn exact_nodes(&self) -> u64 {
@@ -71,6 +77,15 @@ impl SelfPlayParams {
         };
         self.temperature.at(count) as f32
     }
+}
+
+/// The shares of a policy over the moves of a search's root by their action indices, without empty ones.
+pub(super) fn policy_target<G: Encode>(search: &Search<G>, policy: &[f32]) -> Vec<(u16, f32)> {
+    let (mut moves, mut actions) = (MoveBuf::new(), Vec::new());
+    search.game().moves(&mut moves);
+    search.game().action_indices(&moves, &mut actions);
+    let shares = actions.iter().zip(policy).filter(|(_, share)| **share > 0.0);
+    shares.map(|(&action, &share)| (action as u16, share)).collect()
 }
 
 /// How much a decision is thought about.
@@ -228,17 +243,12 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
     fn decide(&mut self, params: &SelfPlayParams) {
         let search = &mut self.search;
         let policy = search.policy();
-        let mut moves = MoveBuf::new();
-        search.game().moves(&mut moves);
         if self.effort != Effort::Fast {
-            let mut actions = Vec::new();
-            search.game().action_indices(&moves, &mut actions);
-            let shares = actions.iter().zip(&policy).filter(|(_, share)| **share > 0.0);
             self.played.decisions.push(Decision {
                 at: self.played.events.len() as u32,
                 value: search.value(),
                 exact: false,
-                policy: shares.map(|(&action, &share)| (action as u16, share)).collect(),
+                policy: policy_target(search, &policy),
             });
         }
         self.counts.decisions += 1;

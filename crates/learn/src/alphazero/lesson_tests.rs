@@ -6,7 +6,7 @@ use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
 use damero_search::mcts::{Evaluations, Evaluator};
 
-use super::tests::{CONTEXT, games_of, small, trainer};
+use super::tests::{CONTEXT, games_of, resumes, small, trainer};
 use super::*;
 
 /// What a change to the settings of Reversi is refused with.
@@ -181,4 +181,46 @@ fn games_begin_with_random_moves_that_are_fair() {
     let (free, fair) = (lean(&free), lean(&fair));
     assert!(fair < 0.6 * free, "{fair} of {free}");
     assert!(refusal(|config| config.opening_balance = 2.0).contains("alphazero.opening_balance"));
+}
+
+/// Decisions of a random network are searched again by another one: values and policies change, what was played does not,
+/// any number of threads finds the same, and a run goes on as if never stopped.
+#[test]
+fn old_decisions_are_searched_again() {
+    let mut config = AlphaZeroConfig {
+        reanalyse: 0.5,
+        ..small::<Reversi>("mlp:8")
+    };
+    let games = games_of::<Reversi>(&config, 1).games;
+    let other =
+        AlphaZeroTrainer::<Reversi>::new(config.clone(), &crate::method::Context { seed: 99, ..CONTEXT });
+    let other = other.expect("sound settings");
+    let judge = other.player().expect("sound weights");
+    let params = SelfPlayParams::new(&config, &other.tables, 1);
+    let order = worker::Order {
+        seed: 1,
+        cycle: 1,
+        games: 0,
+        concurrent: 8,
+    };
+    let again = |threads: usize, share: f32| {
+        let mut window = Window::<Reversi>::new(Default::default(), 10_000);
+        window.extend(games.clone());
+        let pool = crate::selfplay::pool(threads).expect("threads");
+        let count = reanalysis::reanalyse(&pool, &judge, &mut window, &params, order, share);
+        (count, window)
+    };
+    let (none, plain) = again(1, 0.0);
+    let (half, window) = again(1, 0.5);
+    let all = plain.len();
+    assert_eq!(none, 0);
+    assert!((all * 3 / 10..all * 6 / 10).contains(&half), "{half} of {all}");
+    assert_ne!(window.to_bytes(), plain.to_bytes());
+    assert_eq!(again(3, 0.5).1.to_bytes(), window.to_bytes());
+    assert!(refusal(|config| config.reanalyse = 1.5).contains("alphazero.reanalyse"));
+    config.gate_games = 0;
+    config.search.root = RootKind::Gumbel;
+    config.opening_plies = 4;
+    config.exact_nodes = 500;
+    resumes::<Reversi>(&config);
 }

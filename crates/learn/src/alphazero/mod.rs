@@ -11,6 +11,7 @@ mod game;
 mod loss;
 mod opening;
 mod played;
+mod reanalysis;
 mod search_settings;
 mod settings;
 mod stages;

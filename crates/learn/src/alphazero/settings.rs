@@ -65,6 +65,9 @@ pub struct AlphaZeroConfig {
     pub teacher_exact: bool,
     /// The size of the replay window: the newest decisions, to whole games.
     pub window: usize,
+    /// The share of the window's decisions that the playing network searches again in each cycle, to replace what is
+    /// learned of them.
+    pub reanalyse: f64,
     /// How often each new decision is seen, on average, in the training after its cycle.
     pub passes: f64,
     /// Decisions in a batch.
@@ -139,6 +142,7 @@ impl Default for AlphaZeroConfig {
             teacher_stray: 0.15,
             teacher_exact: false,
             window: 100_000,
+            reanalyse: 0.0,
             passes: 4.0,
             batch_size: 256,
             learning_rate: 1e-3,
@@ -231,6 +235,7 @@ impl AlphaZeroConfig {
             ("opening_balance", self.opening_balance, 0.0, 1.0),
             ("teacher_sure", self.teacher_sure, 0.0, 1.0),
             ("teacher_stray", self.teacher_stray, 0.0, 1.0),
+            ("reanalyse", self.reanalyse, 0.0, 1.0),
             ("passes", self.passes, 0.0, 1000.0),
             ("learning_rate", self.learning_rate, 0.0, 1.0),
             ("learning_rate_end", self.learning_rate_end, 0.0, 1.0),

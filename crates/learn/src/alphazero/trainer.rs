@@ -11,6 +11,7 @@ use rayon::ThreadPool;
 use super::contest::{Pairing, TreePolicy, meet};
 use super::game::SelfPlayParams;
 use super::loss::{Outputs, Parts, Targets};
+use super::reanalysis::reanalyse;
 use super::settings::{AlphaZeroConfig, Tables};
 use super::teacher;
 use super::window::Window;
@@ -186,6 +187,12 @@ impl<G: Subject> AlphaZeroTrainer<G> {
             games: self.config.games,
             concurrent: self.config.concurrent,
         };
+        if self.config.reanalyse > 0.0 {
+            let (begin, share) = (Instant::now(), self.config.reanalyse as f32);
+            let again = reanalyse(&self.pool, &judge, &mut self.window, params, order, share);
+            report.scalar("window/reanalysed", again as f64);
+            report.scalar("time/reanalysis", begin.elapsed().as_secs_f64());
+        }
         let SelfPlayBatch { games, counts, spent } =
             self_play_batch(&self.pool, &judge, &self.rules, params, order);
         counts.report(report);

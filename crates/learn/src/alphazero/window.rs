@@ -5,9 +5,12 @@ use std::collections::VecDeque;
 use damero_games::random::{SeededRng, below};
 use damero_games::{Encode, Notation, Symmetry};
 
-use super::played::{Played, TrainingSample};
+use super::played::{Decision, Played, TrainingSample};
 use super::settings::AlphaZeroConfig;
 use crate::replay::{BadBytes, Reader, Stored};
+
+/// Where a decision is in a window: the game, and the decision in it.
+pub(super) type Place = (usize, usize);
 
 /// The newest games, as many as hold so many decisions.
 #[derive(Clone, Debug)]
@@ -61,6 +64,24 @@ impl<G: Encode + Symmetry + Notation> Window<G> {
         }
     }
 
+    /// Where a decision is, by its number in all games.
+    pub(super) fn place(&self, number: u32) -> Place {
+        let game = self.ends.partition_point(|&end| end <= number);
+        let before = game.checked_sub(1).map_or(0, |before| self.ends[before]);
+        (game, (number - before) as usize)
+    }
+
+    /// The position of a decision.
+    pub(super) fn position(&self, (game, decision): Place) -> G {
+        let game = &self.games[game];
+        game.position(&self.rules, game.decisions[decision].at as usize)
+    }
+
+    /// A decision, to be changed.
+    pub(super) fn decision(&mut self, (game, decision): Place) -> &mut Decision {
+        &mut self.games[game].decisions[decision]
+    }
+
     /// Draws `count` decisions, each independently of the others; none when there are none.
     pub fn draw(
         &self,
@@ -72,10 +93,8 @@ impl<G: Encode + Symmetry + Notation> Window<G> {
             return Vec::new();
         }
         let drawn = (0..count).map(|_| {
-            let number = below(rng, self.len() as u32);
-            let game = self.ends.partition_point(|&end| end <= number);
-            let before = game.checked_sub(1).map_or(0, |before| self.ends[before]);
-            self.games[game].training_sample(&self.rules, (number - before) as usize, config, rng)
+            let (game, decision) = self.place(below(rng, self.len() as u32));
+            self.games[game].training_sample(&self.rules, decision, config, rng)
         });
         drawn.collect()
     }
