@@ -224,3 +224,27 @@ fn old_decisions_are_searched_again() {
     config.exact_nodes = 500;
     resumes::<Reversi>(&config);
 }
+
+#[test]
+fn forced_playouts_need_a_noisy_puct_root() {
+    let mut config = small::<Quarto>("mlp:8");
+    config.curriculum = vec!["1-: 40".to_owned()];
+    let plain = games_of::<Quarto>(&config, 1).games;
+    config.search.forced_playouts = 2.0;
+    let forced = games_of::<Quarto>(&config, 1).games;
+    assert!(plain != forced);
+    let sums = forced.iter().flat_map(|game| &game.decisions);
+    let mut sums = sums.map(|decision| decision.policy.iter().map(|(_, share)| share).sum::<f32>());
+    assert!(sums.all(|sum| (sum - 1.0).abs() < 1e-4));
+    for change in [
+        (|search| search.root = RootKind::Gumbel) as fn(&mut SearchConfig),
+        |search| search.noise_share = 0.0,
+        |search| search.forced_playouts = -1.0,
+    ] {
+        let refused = refusal(|config| {
+            config.search.forced_playouts = 2.0;
+            change(&mut config.search);
+        });
+        assert!(refused.contains("alphazero.search.forced_playouts"), "{refused}");
+    }
+}

@@ -43,6 +43,9 @@ pub struct SearchConfig {
     pub noise_alpha: f64,
     /// Its share of the priors; 0 for none. A Gumbel root has its own.
     pub noise_share: f64,
+    /// Forced playouts of a noisy PUCT root: each move that was tried gets the square root of so many times its prior times
+    /// the simulations, which are left out of what is learned; 0 forces none.
+    pub forced_playouts: f64,
     /// What happens where chance is to decide.
     pub chance: Chance,
     /// Whether what is certainly won, lost or drawn is backed up exactly.
@@ -65,6 +68,7 @@ impl Default for SearchConfig {
             first_play: 0.2,
             noise_alpha: 0.3,
             noise_share: 0.25,
+            forced_playouts: 0.0,
             chance: Chance::Afterstate,
             solve: true,
             leaves: 1,
@@ -90,6 +94,7 @@ impl SearchConfig {
             noise: (self.root == RootKind::Puct && self.noise_share > 0.0).then_some(RootNoise {
                 alpha: Alpha::Fixed(self.noise_alpha as f32),
                 epsilon: self.noise_share as f32,
+                forced: self.forced_playouts as f32,
             }),
             chance: match self.chance {
                 Chance::Afterstate => ChanceMode::Afterstate,

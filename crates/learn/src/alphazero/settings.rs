@@ -1,6 +1,6 @@
 //! Everything that can be set about learning by tree search.
 
-use damero_games::{Game, text};
+use damero_games::{Game, Text, text};
 use damero_nets::{AdamWConfig, Precision};
 use serde::{Deserialize, Serialize};
 
@@ -252,9 +252,18 @@ impl AlphaZeroConfig {
             ("search.first_play", search.first_play, 0.0, 2.0),
             ("search.noise_alpha", search.noise_alpha, 1e-3, 1e3),
             ("search.noise_share", search.noise_share, 0.0, 1.0),
+            ("search.forced_playouts", search.forced_playouts, 0.0, 100.0),
             ("search.full_share", search.full_share, 0.01, 1.0),
         ])?;
         ranges.optimiser(&self.optimiser)?;
+        if search.forced_playouts > 0.0 && search.options().noise.is_none() {
+            let wanted = Text::new(
+                "0, unless search.root is \"puct\" and search.noise_share is above 0",
+                "0, salvo que search.root sea \"puct\" y search.noise_share esté por encima de 0",
+            );
+            let found = search.forced_playouts.to_string();
+            return Err(refuse("alphazero.search.forced_playouts", &found, &wanted));
+        }
         if self.temperature_by == Clock::Round && !G::META.rounds {
             let game = <G as Game>::META.id;
             let wanted = text!(

@@ -167,8 +167,15 @@ fn threads_change_nothing() {
 
 #[test]
 fn with_few_full_searches_only_those_are_learned_from() {
+    for root in [RootKind::Puct, RootKind::Gumbel] {
+        playout_cap(root);
+    }
+}
+
+fn playout_cap(root: RootKind) {
     let mut config = small::<Azul>("mlp:8");
     config.games = 8;
+    config.search.root = root;
     config.search.full_share = 0.25;
     config.search.fast_simulations = 2;
     let found = games_of::<Azul>(&config, 1);

@@ -74,6 +74,9 @@ pub struct RootNoise {
     pub alpha: Alpha,
     /// Its share of the priors, from 0 to 1.
     pub epsilon: f32,
+    /// Forced playouts: a move of the root that was tried gets at least `sqrt(forced * prior * visits)` of the root's visits,
+    /// and the policy target leaves out those that the search itself would not have made. 0 forces none; only for PUCT.
+    pub forced: f32,
 }
 
 /// The parameter of the Dirichlet distribution: below 1 a few moves get most of the noise.

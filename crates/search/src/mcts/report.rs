@@ -6,8 +6,9 @@ use damero_games::{Game, Outcome, Player, PovValue, Turn};
 
 use super::gumbel::{Sigma, improved_policy};
 use super::noise::unit;
-use super::options::Root;
+use super::options::{Root, Selection};
 use super::search::Search;
+use super::select::Mix;
 use super::tree::{Edge, ROOT, Tree};
 use crate::agent::{SearchResult, SearchedMove};
 use crate::score::Score;
@@ -77,10 +78,15 @@ impl<G: Game> Search<G> {
             Root::Gumbel { c_visit, c_scale, .. } => {
                 improved_policy(&self.tree, mover, Sigma { c_visit, c_scale })
             }
-            Root::Selection => {
-                let visits = |edge| self.tree.child(edge).map_or(0.0, |child| child.visits as f32);
-                edges.iter().map(visits).collect()
-            }
+            Root::Selection => match (Mix::of(self.options.noise, &self.noise), self.options.selection) {
+                (Some(mix), Selection::Puct { cpuct, .. }) if mix.forced > 0.0 => {
+                    self.tree.pruned_visits(ROOT, mover, cpuct, mix)
+                }
+                _ => {
+                    let visits = |edge| self.tree.child(edge).map_or(0.0, |child| child.visits as f32);
+                    edges.iter().map(visits).collect()
+                }
+            },
         };
         let won = self
             .solved()

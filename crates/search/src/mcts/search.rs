@@ -49,7 +49,7 @@ pub struct Search<G: Game> {
     pub(super) rng: SeededRng,
     /// Leaves under way, in the order in which they were handed out.
     pending: Vec<u32>,
-    noise: Vec<f32>,
+    pub(super) noise: Vec<f32>,
     pub(super) halving: Option<Halving>,
     budget: u64,
     simulations: u64,
@@ -383,11 +383,10 @@ impl<G: Game> Search<G> {
             };
             return self.halving.insert(halving).next(&self.tree, mover);
         }
-        let noise = self.options.noise.filter(|_| !self.noise.is_empty());
-        let mix = noise.map(|noise| Mix {
-            noise: &self.noise,
-            epsilon: noise.epsilon,
-        });
+        let mix = Mix::of(self.options.noise, &self.noise);
+        if let Some(edge) = mix.and_then(|mix| self.tree.owed(at, mover, mix)) {
+            return Some(edge);
+        }
         Some(
             self.tree
                 .select(at, mover, self.options.selection, mix, &mut self.rng),

@@ -4,7 +4,7 @@ use damero_games::random::below;
 use damero_games::{Game, Player};
 use rand_core::Rng;
 
-use super::options::{FirstPlay, Selection};
+use super::options::{FirstPlay, RootNoise, Selection};
 use super::tree::{Node, Tree};
 
 /// Noise to be mixed into the priors of a node.
@@ -12,6 +12,20 @@ use super::tree::{Node, Tree};
 pub(super) struct Mix<'a> {
     pub(super) noise: &'a [f32],
     pub(super) epsilon: f32,
+    /// Forced playouts, if any.
+    pub(super) forced: f32,
+}
+
+impl<'a> Mix<'a> {
+    /// What was drawn for the root, if there is to be noise.
+    pub(super) fn of(noise: Option<RootNoise>, drawn: &'a [f32]) -> Option<Self> {
+        let noise = noise.filter(|_| !drawn.is_empty())?;
+        Some(Self {
+            noise: drawn,
+            epsilon: noise.epsilon,
+            forced: noise.forced,
+        })
+    }
 }
 
 impl<G: Game> Tree<G> {
@@ -37,14 +51,8 @@ impl<G: Game> Tree<G> {
         let bonus = cpuct * (node.started() as f32).sqrt();
         let untried = self.first_play(at, mover, first_play);
         let score = |i: usize| {
-            let edge = &self.edges[i];
-            let prior = match mix {
-                Some(Mix { noise, epsilon }) => {
-                    (1.0 - epsilon) * edge.prior + epsilon * noise[i - node.first as usize]
-                }
-                None => edge.prior,
-            };
-            match self.child(edge) {
+            let prior = self.prior(at, i, mix);
+            match self.child(&self.edges[i]) {
                 Some(child) if child.is_lost_for(mover) => f32::NEG_INFINITY,
                 Some(child) if child.started() > 0 => {
                     feared(child, mover) + bonus * prior / (1.0 + child.started() as f32)
@@ -53,6 +61,60 @@ impl<G: Game> Tree<G> {
             }
         };
         self.first_best(at, score)
+    }
+
+    /// The prior of an edge of a node, with noise mixed in.
+    fn prior(&self, at: u32, edge: usize, mix: Option<Mix<'_>>) -> f32 {
+        let prior = self.edges[edge].prior;
+        mix.map_or(prior, |Mix { noise, epsilon, .. }| {
+            (1.0 - epsilon) * prior + epsilon * noise[edge - self.node(at).first as usize]
+        })
+    }
+
+    /// The visits that a node owes an edge by forced playouts.
+    fn forced(&self, at: u32, edge: usize, mix: Mix<'_>) -> f32 {
+        (mix.forced * self.prior(at, edge, Some(mix)) * self.node(at).started() as f32).sqrt()
+    }
+
+    /// The first edge of a node that was tried, does not certainly lose and has not had its forced playouts.
+    pub(super) fn owed(&self, at: u32, mover: Player, mix: Mix<'_>) -> Option<usize> {
+        if mix.forced == 0.0 {
+            return None;
+        }
+        self.edge_range(at).find(|&edge| {
+            let tried = self.child(&self.edges[edge]);
+            tried.is_some_and(|child| {
+                let started = child.started();
+                started > 0 && !child.is_lost_for(mover) && (started as f32) < self.forced(at, edge, mix)
+            })
+        })
+    }
+
+    /// Visits of a node's edges less those that were forced: each but the most visited one gives back as many as it owes to
+    /// force, as long as PUCT would not prefer it then. What is left with one visit was not worth trying.
+    pub(super) fn pruned_visits(&self, at: u32, mover: Player, cpuct: f32, mix: Mix<'_>) -> Vec<f32> {
+        let visits = |edge: usize| {
+            self.child(&self.edges[edge])
+                .map_or(0.0, |child| child.visits as f32)
+        };
+        let value = |edge: usize| {
+            self.child(&self.edges[edge])
+                .map_or(0.0, |child| child.value().pov(mover).0)
+        };
+        let bonus =
+            |edge: usize| cpuct * self.prior(at, edge, Some(mix)) * (self.node(at).visits as f32).sqrt();
+        let best = self.first_best(at, visits);
+        let bar = value(best) + bonus(best) / (1.0 + visits(best));
+        let left = |edge: usize| {
+            let (all, gap) = (visits(edge), bar - value(edge));
+            if edge == best || gap <= 0.0 {
+                return all;
+            }
+            let needed = (bonus(edge) / gap - 1.0).ceil();
+            let left = (all - self.forced(at, edge, mix).ceil()).max(needed).min(all);
+            if left > 1.0 { left } else { 0.0 }
+        };
+        self.edge_range(at).map(left).collect()
     }
 
     /// First-play urgency: the value of moves without visits.

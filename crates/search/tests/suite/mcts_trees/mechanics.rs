@@ -154,11 +154,53 @@ fn noise_at_the_root_spreads_visits_and_leaves_the_priors_alone() {
     let much = visited(Some(RootNoise {
         alpha: Alpha::PerMove(10.0),
         epsilon: 0.5,
+        forced: 0.0,
     }));
     assert!(
         none < much && much >= 5,
         "{none} moves without noise, {much} with it"
     );
+}
+
+/// Forced playouts visit bad moves more often, and the policy target leaves them out again.
+#[test]
+fn forced_playouts_are_made_and_left_out_of_the_target() {
+    /// Only the first move is any good.
+    struct Clear;
+    impl Evaluator<Dummy> for Clear {
+        fn evaluate(&mut self, positions: &[Dummy], _: &mut SeededRng, out: &mut Evaluations) {
+            for position in positions {
+                let value = if position.path.first() == Some(&0) {
+                    0.5
+                } else {
+                    -0.5
+                };
+                out.push_uniform(Value(value), position.count_moves());
+            }
+        }
+    }
+    // The shares of the first move in the visits and in the target.
+    let shares = |forced: f32| {
+        let noise = Some(RootNoise {
+            alpha: Alpha::PerMove(10.0),
+            epsilon: 0.25,
+            forced,
+        });
+        let options = Options {
+            noise,
+            solve: false,
+            seed: 3,
+            ..Options::puct()
+        };
+        let mut search = Search::new(Dummy::new(wide(4, 6)), options);
+        run(&mut search, 300, 1, &mut Clear);
+        let policy = search.policy();
+        assert!((policy.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        (search.moves()[0].visits as f32 / 300.0, policy[0])
+    };
+    let (plain, forced) = (shares(0.0), shares(8.0));
+    assert!(forced.0 < plain.0 - 0.1, "{forced:?} {plain:?}");
+    assert!(forced.1 > forced.0 + 0.1, "{forced:?} {plain:?}");
 }
 
 #[test]
