@@ -28,7 +28,7 @@ pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
-                         az:RUN@best|latest|step-N,sims=N,nodes=N,time=1s,precision=f32|i16, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16, \
+                         az:RUN@best|latest|step-N,sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -118,6 +118,8 @@ enum Kind {
 struct Search {
     limits: Limits,
     precision: Precision,
+    /// Leaves for one call of the network; none leaves the choice to the player.
+    leaves: Option<usize>,
 }
 
 /// What a game's own engine is told; where it finds its tables is decided when it comes to the board.
@@ -258,19 +260,21 @@ impl Spec {
             rules: *player.rules(),
             builtin: Builtin::random(seed, Limits::default(), move |seed| Box::new(player.seeded(seed))),
         };
-        let thinking = |player: AlphaZeroPlayer<G>, limits: Limits| Bound {
+        let thinking = |player: AlphaZeroPlayer<G>, search: Search| Bound {
             rules: *player.rules(),
-            builtin: Builtin::random(seed, limits, move |seed| Box::new(player.agent(seed))),
+            builtin: Builtin::random(seed, search.limits, move |seed| {
+                Box::new(player.agent(seed, search.leaves))
+            }),
         };
         Ok(Some(match &self.kind {
             Kind::Dqn { source, temperature } => {
                 valuing(DqnPlayer::load(source, *temperature as f32 / 1000.0)?)
             }
             Kind::AlphaZero { source, search } => {
-                thinking(AlphaZeroPlayer::load(source, search.precision)?, search.limits)
+                thinking(AlphaZeroPlayer::load(source, search.precision)?, *search)
             }
             Kind::Neural { search } => match Shipped::load(search.precision)? {
-                Shipped::AlphaZero(player) => thinking(player, search.limits),
+                Shipped::AlphaZero(player) => thinking(player, *search),
                 Shipped::Dqn(player) if *search == Search::default() => valuing(player),
                 Shipped::Dqn(_) => return Err(read::does_not_search(&self.text, G::META.id)),
             },

@@ -11,7 +11,7 @@ use damero_search::{AlphaBetaOptions, Level, Limits};
 use super::{Engine, Kind, Search, SpecError};
 use crate::data::Data;
 use crate::external::{Protocol, split_command};
-use crate::trained::{Named, Source};
+use crate::trained::{MAX_LEAVES, Named, Source};
 use crate::words::read_duration;
 
 /// How deep minimax looks when nothing is said.
@@ -270,11 +270,12 @@ pub(super) fn does_not_search(text: &str, game: &str) -> SpecError {
     }
 }
 
-/// How long a network's tree search may think, and how precisely the network computes.
+/// How long a network's tree search may think, how precisely the network computes, and how many leaves at once.
 fn search(player: &str, rest: &str) -> Result<Search, SpecError> {
     let Search {
         mut limits,
         mut precision,
+        mut leaves,
     } = Search::default();
     for (key, value) in options(rest) {
         match key {
@@ -282,10 +283,21 @@ fn search(player: &str, rest: &str) -> Result<Search, SpecError> {
             "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
             "time" => limits.time = Some(duration(key, value)?),
             "precision" => precision = value.parse().map_err(|problem| SpecError { problem })?,
-            _ => return Err(unknown_option(player, key, "sims, nodes, time, precision")),
+            "leaves" => leaves = Some(number(key, value, &(1..=MAX_LEAVES as u64))? as usize),
+            _ => {
+                return Err(unknown_option(
+                    player,
+                    key,
+                    "sims, nodes, time, precision, leaves",
+                ));
+            }
         }
     }
-    Ok(Search { limits, precision })
+    Ok(Search {
+        limits,
+        precision,
+        leaves,
+    })
 }
 
 fn duration(key: &str, value: &str) -> Result<Duration, SpecError> {

@@ -3,7 +3,7 @@
 use damero_games::{Encode, Text};
 use damero_nets::{Model, NetEvaluator, Precision};
 use damero_search::mcts::{Mcts, Options};
-use damero_search::{Agent, SearchContext, SearchResult};
+use damero_search::{Agent, Limits, SearchContext, SearchResult};
 
 use super::cache;
 use super::folder::Source;
@@ -11,6 +11,12 @@ use crate::spec::SpecError;
 
 /// Simulations of each decision when nothing is said.
 pub(crate) const SIMULATIONS: u64 = 200;
+
+/// The most leaves for one call of the network: beyond it they repeat each other and cost no less.
+pub(crate) const MAX_LEAVES: usize = 32;
+
+/// Leaves for one call when time alone limits a search and nothing is said. A count of simulations buys the most with one.
+const TIMED_LEAVES: usize = 8;
 
 /// A network with policy and value, ready to think.
 #[derive(Clone, Debug)]
@@ -36,7 +42,7 @@ impl<G: Encode> AlphaZeroPlayer<G> {
     pub(crate) fn new(model: &Model, player: &str, precision: Precision) -> Result<Self, Text> {
         // Of another game the rules cannot be read, but then the game is what is wrong, and is said to be.
         let rules: G::Rules = model.card().rules.parse().unwrap_or_default();
-        let evaluator = NetEvaluator::with_precision(model, &rules, 1, precision);
+        let evaluator = NetEvaluator::with_precision(model, &rules, MAX_LEAVES, precision);
         let evaluator = evaluator.map_err(|error| error.text())?;
         Ok(Self {
             evaluator,
@@ -45,8 +51,8 @@ impl<G: Encode> AlphaZeroPlayer<G> {
         })
     }
 
-    /// A player with an empty tree.
-    pub(crate) fn agent(&self, seed: u64) -> AlphaZero<G> {
+    /// A player with an empty tree that gathers `leaves` leaves for each call of the network.
+    pub(crate) fn agent(&self, seed: u64, leaves: Option<usize>) -> AlphaZero<G> {
         let options = Options {
             simulations: SIMULATIONS,
             seed,
@@ -55,6 +61,7 @@ impl<G: Encode> AlphaZeroPlayer<G> {
         AlphaZero {
             tree: Mcts::new(self.evaluator.clone(), options),
             name: self.name.clone(),
+            leaves,
         }
     }
 
@@ -68,6 +75,7 @@ impl<G: Encode> AlphaZeroPlayer<G> {
 pub(crate) struct AlphaZero<G: Encode> {
     tree: Mcts<G, NetEvaluator<G>>,
     name: String,
+    leaves: Option<usize>,
 }
 
 impl<G: Encode> Agent<G> for AlphaZero<G> {
@@ -76,6 +84,15 @@ impl<G: Encode> Agent<G> for AlphaZero<G> {
     }
 
     fn think(&mut self, game: &G, ctx: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
+        let Limits {
+            time,
+            nodes,
+            simulations,
+            ..
+        } = ctx.limits;
+        let timed = time.is_some() && nodes.or(simulations).is_none();
+        self.tree
+            .set_batch(self.leaves.unwrap_or(if timed { TIMED_LEAVES } else { 1 }));
         self.tree.think(game, ctx)
     }
 

@@ -108,7 +108,12 @@ fn thinking_file(heads: &str) -> (tempfile::TempDir, String) {
 #[test]
 fn a_network_that_searches_tells_visits_and_values_of_all_moves() {
     let (_folder, spec) = thinking_file("policy-value");
-    for options in ["?sims=40", ",sims=40", "?precision=i16,sims=40"] {
+    for options in [
+        "?sims=40",
+        ",sims=40",
+        "?precision=i16,sims=40",
+        ",leaves=8,sims=40",
+    ] {
         let spec: Spec = format!("{spec}{options}").parse().expect("a spec");
         let mut agent = spec.agent::<Reversi>(0).expect("sound weights");
         assert!(agent.name().contains("az mlp:16"), "{}", agent.name());
@@ -132,7 +137,8 @@ fn a_network_that_cannot_guide_a_search_is_refused() {
         "{told}"
     );
     assert!(problem("az:run?sims=0").contains("from 1"));
-    assert!(problem("az:run?deep=3").contains("sims, nodes, time, precision"));
+    assert!(problem("az:run?deep=3").contains("sims, nodes, time, precision, leaves"));
+    assert!(problem("az:run?leaves=0").contains("from 1 to 32"));
     assert!(problem("az:run?precision=bf16").contains("f32 or i16"));
     assert!(problem("az:").contains("az:runs/"));
 }

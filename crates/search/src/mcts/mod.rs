@@ -81,6 +81,11 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         self
     }
 
+    /// Changes how many leaves go into one call of the evaluator, from the next thought on.
+    pub const fn set_batch(&mut self, batch: usize) {
+        self.options.batch = batch;
+    }
+
     /// The tree of the last search.
     pub const fn search(&self) -> Option<&Search<G>> {
         self.search.as_ref()
