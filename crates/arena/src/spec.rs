@@ -28,7 +28,7 @@ pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
-                         az:RUN@best|latest|step-N,sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N, \
+                         az:RUN@best|latest|step-N,sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -120,6 +120,8 @@ struct Search {
     precision: Precision,
     /// Leaves for one call of the network; none leaves the choice to the player.
     leaves: Option<usize>,
+    /// Symmetries through which each position is seen; 0 as it is.
+    symmetries: usize,
 }
 
 /// What a game's own engine is told; where it finds its tables is decided when it comes to the board.
@@ -263,7 +265,7 @@ impl Spec {
         let thinking = |player: AlphaZeroPlayer<G>, search: Search| Bound {
             rules: *player.rules(),
             builtin: Builtin::random(seed, search.limits, move |seed| {
-                Box::new(player.agent(seed, search.leaves))
+                Box::new(player.agent(seed, search.leaves, search.symmetries))
             }),
         };
         Ok(Some(match &self.kind {

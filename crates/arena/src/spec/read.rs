@@ -270,12 +270,14 @@ pub(super) fn does_not_search(text: &str, game: &str) -> SpecError {
     }
 }
 
-/// How long a network's tree search may think, how precisely the network computes, and how many leaves at once.
+/// How long a network's tree search may think, how precisely the network computes, how many leaves at once, and
+/// through how many symmetries.
 fn search(player: &str, rest: &str) -> Result<Search, SpecError> {
     let Search {
         mut limits,
         mut precision,
         mut leaves,
+        mut symmetries,
     } = Search::default();
     for (key, value) in options(rest) {
         match key {
@@ -284,12 +286,10 @@ fn search(player: &str, rest: &str) -> Result<Search, SpecError> {
             "time" => limits.time = Some(duration(key, value)?),
             "precision" => precision = value.parse().map_err(|problem| SpecError { problem })?,
             "leaves" => leaves = Some(number(key, value, &(1..=MAX_LEAVES as u64))? as usize),
+            "symmetries" => symmetries = number(key, value, &(0..=64))? as usize,
             _ => {
-                return Err(unknown_option(
-                    player,
-                    key,
-                    "sims, nodes, time, precision, leaves",
-                ));
+                let known = "sims, nodes, time, precision, leaves, symmetries";
+                return Err(unknown_option(player, key, known));
             }
         }
     }
@@ -297,6 +297,7 @@ fn search(player: &str, rest: &str) -> Result<Search, SpecError> {
         limits,
         precision,
         leaves,
+        symmetries,
     })
 }
 

@@ -1,8 +1,8 @@
 //! A trained network that guides a tree search.
 
-use damero_games::{Encode, Text};
+use damero_games::{Encode, Symmetry, Text};
 use damero_nets::{Model, NetEvaluator, Precision};
-use damero_search::mcts::{Mcts, Options};
+use damero_search::mcts::{Mcts, Options, Views};
 use damero_search::{Agent, Limits, SearchContext, SearchResult};
 
 use super::cache;
@@ -51,15 +51,19 @@ impl<G: Encode> AlphaZeroPlayer<G> {
         })
     }
 
-    /// A player with an empty tree that gathers `leaves` leaves for each call of the network.
-    pub(crate) fn agent(&self, seed: u64, leaves: Option<usize>) -> AlphaZero<G> {
+    /// A player with an empty tree that gathers `leaves` leaves for each call of the network and shows it every position
+    /// through `symmetries` symmetries.
+    pub(crate) fn agent(&self, seed: u64, leaves: Option<usize>, symmetries: usize) -> AlphaZero<G>
+    where
+        G: Symmetry,
+    {
         let options = Options {
             simulations: SIMULATIONS,
             seed,
             ..Options::puct()
         };
         AlphaZero {
-            tree: Mcts::new(self.evaluator.clone(), options),
+            tree: Mcts::new(Views::new(self.evaluator.clone(), symmetries), options),
             name: self.name.clone(),
             leaves,
         }
@@ -73,12 +77,12 @@ impl<G: Encode> AlphaZeroPlayer<G> {
 
 /// A tree search with the name of its network.
 pub(crate) struct AlphaZero<G: Encode> {
-    tree: Mcts<G, NetEvaluator<G>>,
+    tree: Mcts<G, Views<NetEvaluator<G>>>,
     name: String,
     leaves: Option<usize>,
 }
 
-impl<G: Encode> Agent<G> for AlphaZero<G> {
+impl<G: Encode + Symmetry> Agent<G> for AlphaZero<G> {
     fn name(&self) -> String {
         self.name.clone()
     }

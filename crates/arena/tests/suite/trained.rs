@@ -112,7 +112,7 @@ fn a_network_that_searches_tells_visits_and_values_of_all_moves() {
         "?sims=40",
         ",sims=40",
         "?precision=i16,sims=40",
-        ",leaves=8,sims=40",
+        ",leaves=8,symmetries=4,sims=40",
     ] {
         let spec: Spec = format!("{spec}{options}").parse().expect("a spec");
         let mut agent = spec.agent::<Reversi>(0).expect("sound weights");
@@ -137,7 +137,7 @@ fn a_network_that_cannot_guide_a_search_is_refused() {
         "{told}"
     );
     assert!(problem("az:run?sims=0").contains("from 1"));
-    assert!(problem("az:run?deep=3").contains("sims, nodes, time, precision, leaves"));
+    assert!(problem("az:run?deep=3").contains("sims, nodes, time, precision, leaves, symmetries"));
     assert!(problem("az:run?leaves=0").contains("from 1 to 32"));
     assert!(problem("az:run?precision=bf16").contains("f32 or i16"));
     assert!(problem("az:").contains("az:runs/"));

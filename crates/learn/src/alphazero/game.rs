@@ -27,6 +27,7 @@ pub struct SelfPlayParams {
     clock: Clock,
     exact_nodes: u64,
     opening: Opening,
+    symmetries: usize,
 }
 
 impl SelfPlayParams {
@@ -45,6 +46,7 @@ impl SelfPlayParams {
             temperature: tables.temperature.clone(),
             clock: config.temperature_by,
             exact_nodes: config.exact_nodes,
+            symmetries: config.search.symmetries,
             opening: Opening {
                 plies: config.opening_plies,
                 balance: config.opening_balance as f32,
@@ -68,6 +70,12 @@ impl SelfPlayParams {
     #[must_use]
     pub const fn exact_nodes(&self) -> u64 {
         self.exact_nodes
+    }
+
+    /// Through how many symmetries a leaf is seen; 0 as it is.
+    #[must_use]
+    pub const fn symmetries(&self) -> usize {
+        self.symmetries
     }
 
     fn temperature<G: Game>(&self, game: &G, ply: u32) -> f32 {

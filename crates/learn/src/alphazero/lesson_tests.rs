@@ -1,10 +1,10 @@
 //! Switches that make better training samples of the same games: each does what it says, and is refused where it cannot.
 
-use damero_games::Encode;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
-use damero_search::mcts::{Evaluations, Evaluator};
+use damero_games::{Encode, Symmetry};
+use damero_search::mcts::{Evaluations, Evaluator, Views};
 
 use super::tests::{CONTEXT, games_of, resumes, small, trainer};
 use super::*;
@@ -247,4 +247,34 @@ fn forced_playouts_need_a_noisy_puct_root() {
         });
         assert!(refused.contains("alphazero.search.forced_playouts"), "{refused}");
     }
+}
+
+/// Seen through all symmetries, a position and its mirror images are worth the same, and so are their moves.
+#[test]
+fn symmetric_positions_are_judged_alike_through_all_symmetries() {
+    let config = small::<Reversi>("mlp:8");
+    let game = games_of::<Reversi>(&config, 1).games.remove(0);
+    let position = game.position(&Default::default(), 11);
+    let mirrored: Vec<Reversi> = (0..8).map(|s| position.map(s)).collect();
+    let judge = trainer::<Reversi>(&config).player().expect("sound weights");
+    let values = |views: usize| {
+        let mut answers = Evaluations::default();
+        Views::new(judge.clone(), views).evaluate(&mirrored, &mut seeded(1), &mut answers);
+        let highest = |priors: &[f32]| priors.iter().copied().fold(0.0, f32::max);
+        let found = answers
+            .iter()
+            .map(|answer| (answer.value.0, highest(answer.priors)));
+        found.collect::<Vec<_>>()
+    };
+    let spread = |found: &[(f32, f32)]| {
+        let far = |(value, prior): &(f32, f32)| (value - found[0].0).abs().max((prior - found[0].1).abs());
+        found.iter().map(far).fold(0.0, f32::max)
+    };
+    assert!(spread(&values(0)) > 1e-3);
+    assert!(spread(&values(8)) < 1e-5, "{:?}", values(8));
+    let mut config = config;
+    config.search.symmetries = 1;
+    let turned = games_of::<Reversi>(&config, 1).games;
+    assert!(turned[0] != game && turned == games_of::<Reversi>(&config, 3).games);
+    assert!(refusal(|config| config.search.symmetries = 100).contains("alphazero.search.symmetries"));
 }

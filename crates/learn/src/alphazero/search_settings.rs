@@ -52,6 +52,8 @@ pub struct SearchConfig {
     pub solve: bool,
     /// Leaves of one game in a batch of the network; more than one needs virtual losses.
     pub leaves: usize,
+    /// Through how many symmetries, drawn anew each time, the network sees a leaf in self-play; 0 as it is.
+    pub symmetries: usize,
     /// The share of decisions that are searched fully and learned from; the others are played with few simulations.
     pub full_share: f64,
     /// Those few simulations.
@@ -72,6 +74,7 @@ impl Default for SearchConfig {
             chance: Chance::Afterstate,
             solve: true,
             leaves: 1,
+            symmetries: 0,
             full_share: 1.0,
             fast_simulations: 16,
         }

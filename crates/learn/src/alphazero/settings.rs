@@ -253,6 +253,7 @@ impl AlphaZeroConfig {
             ("search.noise_alpha", search.noise_alpha, 1e-3, 1e3),
             ("search.noise_share", search.noise_share, 0.0, 1.0),
             ("search.forced_playouts", search.forced_playouts, 0.0, 100.0),
+            ("search.symmetries", search.symmetries as f64, 0.0, 64.0),
             ("search.full_share", search.full_share, 0.01, 1.0),
         ])?;
         ranges.optimiser(&self.optimiser)?;

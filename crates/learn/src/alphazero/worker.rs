@@ -9,7 +9,7 @@ use std::time::Instant;
 use damero_games::random::seeded;
 use damero_games::{Encode, Symmetry};
 use damero_nets::NetEvaluator;
-use damero_search::mcts::{Evaluations, Evaluator};
+use damero_search::mcts::{Evaluations, Evaluator, Views};
 use damero_search::{EngineOptions, Solver};
 use rayon::ThreadPool;
 
@@ -88,7 +88,10 @@ pub fn self_play_batch<G: Subject>(
         in_groups(
             &mut boards,
             order.concurrent,
-            || (judge.clone(), exact_solver(params.exact_nodes())),
+            || {
+                let judge = Views::new(judge.clone(), params.symmetries());
+                (judge, exact_solver(params.exact_nodes()))
+            },
             |(judge, solver), _, boards| {
                 let mut group: Vec<SelfPlayGame<G>> = boards.iter_mut().filter_map(Option::take).collect();
                 group.iter_mut().for_each(|board| board.open(params, judge));
@@ -128,7 +131,7 @@ pub fn play<G: Encode + Symmetry>(
     let begin = Instant::now();
     let mut spent = Spent::default();
     let (mut leaves, mut answers) = (Vec::new(), Evaluations::default());
-    // A network leaves nothing to chance.
+    // Only symmetries are drawn from it, if any are.
     let mut rng = seeded(0);
     while boards.iter().any(|board| !board.is_over()) {
         leaves.clear();

@@ -19,6 +19,7 @@ mod report;
 mod search;
 mod select;
 mod tree;
+mod views;
 
 use std::time::Instant;
 
@@ -31,6 +32,7 @@ pub use self::noise::dirichlet;
 pub use self::options::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection, Temperature};
 pub use self::report::RootMove;
 pub use self::search::{Reuse, Search};
+pub use self::views::Views;
 use crate::agent::{Agent, SearchContext, SearchResult};
 use crate::limits::Limits;
 
