@@ -168,7 +168,8 @@ impl Driver<'_> {
         book: &mut MetricsLog,
         world: &mut World<'_>,
     ) -> Result<(), LearnError> {
-        let mut report = trainer.epoch()?;
+        let report = trainer.epoch();
+        let mut report = report.map_err(|error| placed(error, trainer.place().epoch + 1, self.saved))?;
         let place = trainer.place();
         let due = |every: u64| place.epoch.is_multiple_of(every) || place.epoch >= self.settings.epochs;
         let better = if due(self.settings.eval_every) {
@@ -248,6 +249,31 @@ impl Driver<'_> {
     }
 }
 
+/// Says in which epoch a trainer gave up, and which checkpoint is the last good one; what the disk says needs neither.
+fn placed(error: LearnError, epoch: u64, saved: Option<TrainStep>) -> LearnError {
+    let LearnError::Refused(Text { en, es }) = error else {
+        return error;
+    };
+    let name = saved.map(|place| checkpoint_name(place.step));
+    let last = name.map_or_else(
+        || Text::new("there is no checkpoint yet", "aún no hay punto de control"),
+        |name| {
+            text!(
+                "the last good checkpoint is {name}",
+                "el último punto de control bueno es {name}"
+            )
+        },
+    );
+    let Text {
+        en: last_en,
+        es: last_es,
+    } = last;
+    LearnError::Refused(text!(
+        "epoch {epoch}: {en}; {last_en}",
+        "época {epoch}: {es}; {last_es}"
+    ))
+}
+
 /// What to do after a training stopped because the disk is full, or for any other reason.
 #[must_use]
 pub fn how_to_go_on(run: &RunPath) -> Text {
@@ -264,5 +290,24 @@ pub fn how_to_go_on(run: &RunPath) -> Text {
             "no checkpoint had been written yet in {shown}",
             "aún no se había guardado ningún punto de control en {shown}"
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trainer_that_gives_up_is_told_with_epoch_and_checkpoint() {
+        let told = |saved| {
+            let error = LearnError::Refused(Text::new("no gradient", "sin gradiente"));
+            placed(error, 8, saved).text()
+        };
+        let place = TrainStep { epoch: 5, step: 640 };
+        assert_eq!(
+            told(Some(place)).en,
+            "epoch 8: no gradient; the last good checkpoint is step-640"
+        );
+        assert!(told(None).es.contains("época 8: sin gradiente; aún no hay"));
     }
 }
