@@ -20,6 +20,11 @@ pub struct Counts {
     pub forced: u64,
     /// Moves of the exact solver.
     pub exact: u64,
+    /// Games that were resigned.
+    pub resigned: u64,
+    /// Games played on after somebody would have resigned, and those of them that were not lost.
+    pub controlled: u64,
+    pub(super) rescued: u64,
     /// Moves after which the same player or the other was to move, with no chance event between.
     pub followed: u64,
     /// Those of them after which the tree was still of use.
@@ -97,6 +102,9 @@ impl Counts {
             (&mut self.decisions, other.decisions),
             (&mut self.forced, other.forced),
             (&mut self.exact, other.exact),
+            (&mut self.resigned, other.resigned),
+            (&mut self.controlled, other.controlled),
+            (&mut self.rescued, other.rescued),
             (&mut self.followed, other.followed),
             (&mut self.reused, other.reused),
             (&mut self.full, other.full),
@@ -156,6 +164,10 @@ impl Counts {
         report.scalar("game/first", share(self.first_wins, self.games));
         report.scalar("game/forced", share(self.forced, self.decisions));
         report.scalar("game/cut", share(self.cut, self.games));
+        if self.resigned + self.controlled > 0 {
+            report.scalar("game/resigned", share(self.resigned, self.games));
+            report.scalar("game/resigned_wrongly", share(self.rescued, self.controlled));
+        }
         if self.scored > 0 {
             let [winner, loser] = self.points.map(|points| points as f64 / self.scored as f64);
             report.scalar("score/winner", winner);

@@ -2,7 +2,7 @@
 
 use damero_games::random::{SeededRng, below};
 use damero_games::record::Event;
-use damero_games::{Encode, Game, MoveBuf, PovValue, Symmetry, Turn};
+use damero_games::{Encode, Game, MoveBuf, Outcome, Player, PovValue, Symmetry, Turn};
 use damero_search::mcts::{Evaluator, Options, RootNoise, Search};
 use damero_search::{Solver, Stop};
 use rand_core::Rng;
@@ -28,6 +28,8 @@ pub struct SelfPlayParams {
     exact_nodes: u64,
     opening: Opening,
     symmetries: usize,
+    resign: f32,
+    resign_control: f32,
 }
 
 impl SelfPlayParams {
@@ -47,6 +49,8 @@ impl SelfPlayParams {
             clock: config.temperature_by,
             exact_nodes: config.exact_nodes,
             symmetries: config.search.symmetries,
+            resign: config.resign as f32,
+            resign_control: config.resign_control as f32,
             opening: Opening {
                 plies: config.opening_plies,
                 balance: config.opening_balance as f32,
@@ -116,6 +120,10 @@ pub struct SelfPlayGame<G: Game> {
     effort: Effort,
     /// Whether the solver was not asked about the position yet.
     unasked: bool,
+    /// Whether it is played on after a resignation, to see whether that was right.
+    control: bool,
+    /// Who resigned, or would have.
+    resigned: Option<Player>,
     played: Played<G>,
     counts: Counts,
     over: bool,
@@ -131,11 +139,14 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
             ..params.options
         };
         let game = G::start(rules);
+        let control = params.resign > 0.0 && unit(&mut rng) < params.resign_control;
         let mut board = Self {
             search: Search::new(game, options),
             rng,
             effort: Effort::Full,
             unasked: true,
+            control,
+            resigned: None,
             played: Played {
                 events: Vec::new(),
                 decisions: Vec::new(),
@@ -265,6 +276,10 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
             Effort::Fast => {}
             Effort::Full => self.counts.searched(search, &policy),
         }
+        if self.effort == Effort::Full && self.resigns(params) {
+            return;
+        }
+        let search = &mut self.search;
         let temperature = params.temperature(search.game(), search.ply());
         let Some(m) = search.choose(temperature) else {
             unreachable!("a player is to move");
@@ -275,6 +290,25 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
             self.counts.reused += u64::from(reuse > 0);
         }
         self.settle(params);
+    }
+
+    /// Whether the player to move gives the game up, which is then over.
+    fn resigns(&mut self, params: &SelfPlayParams) -> bool {
+        let Some(mover) = self.search.game().turn().player() else {
+            return false;
+        };
+        let hopeless = self.search.value().pov(mover).0 <= -params.resign;
+        if params.resign == 0.0 || self.resigned.is_some() || !hopeless {
+            return false;
+        }
+        self.resigned = Some(mover);
+        if !self.control {
+            self.over = true;
+            self.played.end.result = Some(Outcome::Win(mover.other()).value());
+            self.counts.resigned += 1;
+            self.counts.finished(&self.played);
+        }
+        self.over
     }
 
     /// Lets something happen in the game and in its tree; gives the visits that were kept.
@@ -295,6 +329,11 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
         if self.search.game().turn().outcome().is_some() {
             self.over = true;
             self.played.end = End::of(self.search.game());
+            if let Some(player) = self.resigned {
+                let lost = Outcome::Win(player.other()).value();
+                self.counts.controlled += 1;
+                self.counts.rescued += u64::from(self.played.end.result.is_some_and(|result| result != lost));
+            }
             self.counts.finished(&self.played);
             return;
         }
@@ -318,9 +357,9 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
 
 #[cfg(test)]
 mod tests {
+    use damero_games::Value;
     use damero_games::azul::Azul;
     use damero_games::random::seeded;
-    use damero_games::{Player, Value};
     use damero_search::mcts::Evaluations;
 
     use super::super::worker::play;

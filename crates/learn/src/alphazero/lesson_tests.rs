@@ -278,3 +278,47 @@ fn symmetric_positions_are_judged_alike_through_all_symmetries() {
     assert!(turned[0] != game && turned == games_of::<Reversi>(&config, 3).games);
     assert!(refusal(|config| config.search.symmetries = 100).contains("alphazero.search.symmetries"));
 }
+
+#[test]
+fn hopeless_games_are_resigned_but_for_a_control_share() {
+    let resigning = |control: f64| AlphaZeroConfig {
+        games: 16,
+        // Without having learned anything, the slightest disadvantage will do.
+        resign: 0.05,
+        resign_control: control,
+        ..small::<Quarto>("mlp:8")
+    };
+    let config = resigning(0.0);
+    let found = games_of::<Quarto>(&config, 1);
+    assert!(
+        found.counts.resigned > 8 && found.counts.controlled == 0,
+        "{:?}",
+        found.counts
+    );
+    let given_up = |game: &&Played<Quarto>| {
+        let last = game.decisions.last().expect("a decision");
+        last.at as usize == game.events.len()
+    };
+    let resigned: Vec<_> = found.games.iter().filter(given_up).collect();
+    assert_eq!(resigned.len() as u64, found.counts.resigned);
+    for game in &resigned {
+        let last = game.decisions.last().expect("a decision");
+        let loser = game.position(&Default::default(), game.events.len()).viewer();
+        assert!(last.value.pov(loser).0 <= -0.05);
+        assert_eq!(game.end.result.map(|result| result.pov(loser).0), Some(-1.0));
+    }
+    let mut window = Window::<Quarto>::new(Default::default(), 10_000);
+    window.extend(found.games.clone());
+    let mut restored = Window::<Quarto>::new(Default::default(), 10_000);
+    restored.restore(&window.to_bytes()).expect("its own bytes");
+    assert_eq!(restored.to_bytes(), window.to_bytes());
+    let controlled = games_of::<Quarto>(&resigning(1.0), 1);
+    assert!(controlled.counts.resigned == 0 && controlled.counts.controlled > 8);
+    assert!(
+        controlled.counts.rescued > 0,
+        "a random network resigns wrongly now and then"
+    );
+    assert!(refusal(|config| config.resign = 1.1).contains("alphazero.resign"));
+    assert!(refusal(|config| config.resign_control = -0.1).contains("alphazero.resign_control"));
+    resumes::<Quarto>(&resigning(0.3));
+}

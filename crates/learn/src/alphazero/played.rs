@@ -180,7 +180,17 @@ impl<G: Notation> Played<G> {
             .map(|tag| (tag.to_owned(), "network".to_owned()))
             .to_vec();
         record.events.clone_from(&self.events);
-        record.result = record.last().ok().and_then(|game| game.turn().outcome());
+        let over = record.last().ok().and_then(|game| game.turn().outcome());
+        // A game that is not over was resigned.
+        record.result = over.or_else(|| {
+            let Value(result) = self.end.result?;
+            let winner = if result > 0.0 {
+                Player::First
+            } else {
+                Player::Second
+            };
+            Some(Outcome::Win(winner))
+        });
         record
     }
 
@@ -211,7 +221,16 @@ impl<G: Notation> Played<G> {
         let text = String::from_utf8(bytes?).map_err(|_| reader.bad())?;
         let record: Record<G> = read_native(&text).map_err(|_| reader.bad())?;
         let last = record.last().map_err(|_| reader.bad())?;
-        if record.rules != *rules || !matches!(last.turn(), Turn::Over(_)) {
+        let resigned = record.result.filter(|_| last.turn().outcome().is_none());
+        let end = match (last.turn(), resigned) {
+            (Turn::Over(_), _) => End::of(&last),
+            (_, Some(outcome)) => End {
+                result: Some(outcome.value()),
+                scores: None,
+            },
+            (_, None) => return Err(reader.bad()),
+        };
+        if record.rules != *rules {
             return Err(reader.bad());
         }
         let count: u32 = reader.read()?;
@@ -222,7 +241,8 @@ impl<G: Notation> Played<G> {
             let entries: u32 = reader.read()?;
             let policy = (0..entries).map(|_| Ok((reader.read()?, reader.read()?)));
             let policy = policy.collect::<Result<_, BadBytes>>()?;
-            if at as usize >= record.events.len() {
+            // Who resigns decides without a move.
+            if at as usize >= record.events.len() + usize::from(resigned.is_some()) {
                 return Err(reader.bad());
             }
             decisions.push(Decision {
@@ -235,7 +255,7 @@ impl<G: Notation> Played<G> {
         Ok(Self {
             events: record.events,
             decisions,
-            end: End::of(&last),
+            end,
         })
     }
 }

@@ -48,6 +48,10 @@ pub struct AlphaZeroConfig {
     pub opening_plies: u32,
     /// Such a beginning is kept if the network holds no player for better by more than this; 1 keeps every one.
     pub opening_balance: f64,
+    /// A player of self-play resigns when a full search expects no more than minus this; 0 plays every game to its end.
+    pub resign: f64,
+    /// The share of games that are played on nevertheless, to count how often resigning would have been wrong.
+    pub resign_control: f64,
     /// Positions that the game's solver is expected to solve in so many nodes are: the game is played out perfectly, and
     /// every decision learned from exactly. 0 solves none.
     pub exact_nodes: u64,
@@ -134,6 +138,8 @@ impl Default for AlphaZeroConfig {
             search: SearchConfig::default(),
             opening_plies: 0,
             opening_balance: 1.0,
+            resign: 0.0,
+            resign_control: 0.1,
             exact_nodes: 0,
             teacher: "alphabeta:nodes=1000".to_owned(),
             teacher_games: 0,
@@ -233,6 +239,8 @@ impl AlphaZeroConfig {
         ranges.numbers(&[
             ("opening_plies", f64::from(self.opening_plies), 0.0, 1000.0),
             ("opening_balance", self.opening_balance, 0.0, 1.0),
+            ("resign", self.resign, 0.0, 1.0),
+            ("resign_control", self.resign_control, 0.0, 1.0),
             ("teacher_sure", self.teacher_sure, 0.0, 1.0),
             ("teacher_stray", self.teacher_stray, 0.0, 1.0),
             ("reanalyse", self.reanalyse, 0.0, 1.0),
@@ -264,6 +272,13 @@ impl AlphaZeroConfig {
             );
             let found = search.forced_playouts.to_string();
             return Err(refuse("alphazero.search.forced_playouts", &found, &wanted));
+        }
+        if self.resign > 0.0 && self.scores_weight > 0.0 {
+            let wanted = Text::new(
+                "0, as a game that was resigned has no final scores (scores_weight)",
+                "0, pues una partida abandonada no tiene puntos finales (scores_weight)",
+            );
+            return Err(refuse("alphazero.resign", &self.resign.to_string(), &wanted));
         }
         if self.temperature_by == Clock::Round && !G::META.rounds {
             let game = <G as Game>::META.id;
