@@ -3,93 +3,14 @@
 use damero_games::random::{SeededRng, below};
 use damero_games::record::Event;
 use damero_games::{Encode, Game, MoveBuf, Outcome, Player, PovValue, Symmetry, Turn};
-use damero_search::mcts::{Evaluator, Options, RootNoise, Search};
+use damero_search::mcts::{Evaluator, Options, Search};
 use damero_search::{Solver, Stop};
 use rand_core::Rng;
 
 use super::counts::Counts;
-use super::opening::Opening;
+use super::params::SelfPlayParams;
 use super::played::{Decision, End, Played};
-use super::settings::{AlphaZeroConfig, Clock, Tables};
-use super::stages::Stages;
 use crate::rng_streams::unit;
-
-/// How the games of a cycle are played.
-#[derive(Clone, Debug)]
-pub struct SelfPlayParams {
-    options: Options,
-    noise: Option<RootNoise>,
-    full: u64,
-    full_share: f32,
-    fast: u64,
-    leaves: usize,
-    temperature: Stages,
-    clock: Clock,
-    exact_nodes: u64,
-    opening: Opening,
-    symmetries: usize,
-    resign: f32,
-    resign_control: f32,
-}
-
-impl SelfPlayParams {
-    /// The manner of a cycle, of which the first is 1.
-    #[must_use]
-    pub fn new(config: &AlphaZeroConfig, tables: &Tables, cycle: u64) -> Self {
-        let options = config.search.options();
-        let full = tables.curriculum.at(cycle) as u64;
-        Self {
-            options,
-            noise: options.noise,
-            full,
-            full_share: config.search.full_share as f32,
-            fast: config.search.fast_simulations.min(full),
-            leaves: config.search.leaves,
-            temperature: tables.temperature.clone(),
-            clock: config.temperature_by,
-            exact_nodes: config.exact_nodes,
-            symmetries: config.search.symmetries,
-            resign: config.resign as f32,
-            resign_control: config.resign_control as f32,
-            opening: Opening {
-                plies: config.opening_plies,
-                balance: config.opening_balance as f32,
-            },
-        }
-    }
-
-    /// Simulations of a full search.
-    #[must_use]
-    pub const fn simulations(&self) -> u64 {
-        self.full
-    }
-
-    /// How its searches go about their work.
-    #[must_use]
-    pub const fn options(&self) -> Options {
-        self.options
-    }
-
-    /// Nodes up to which positions are solved; 0 if none are.
-    #[must_use]
-    pub const fn exact_nodes(&self) -> u64 {
-        self.exact_nodes
-    }
-
-    /// Through how many symmetries a leaf is seen; 0 as it is.
-    #[must_use]
-    pub const fn symmetries(&self) -> usize {
-        self.symmetries
-    }
-
-    fn temperature<G: Game>(&self, game: &G, ply: u32) -> f32 {
-        let count = match self.clock {
-            Clock::Ply => u64::from(ply) + 1,
-            Clock::Round => u64::from(game.round()),
-        };
-        self.temperature.at(count) as f32
-    }
-}
 
 /// The shares of a policy over the moves of a search's root by their action indices, without empty ones.
 pub(super) fn policy_target<G: Encode>(search: &Search<G>, policy: &[f32]) -> Vec<(u16, f32)> {
@@ -362,6 +283,7 @@ mod tests {
     use damero_games::random::seeded;
     use damero_search::mcts::Evaluations;
 
+    use super::super::settings::AlphaZeroConfig;
     use super::super::worker::play;
     use super::*;
 

@@ -10,6 +10,7 @@ mod counts;
 mod game;
 mod loss;
 mod opening;
+mod params;
 mod played;
 mod reanalysis;
 mod search_settings;
@@ -28,8 +29,9 @@ use crate::method::Method;
 
 pub use contest::{Pairing, Score, TreePolicy, meet};
 pub use counts::Counts;
-pub use game::{SelfPlayGame, SelfPlayParams};
+pub use game::SelfPlayGame;
 pub use loss::{Outputs, Parts, Targets};
+pub use params::SelfPlayParams;
 pub use played::{Decision, End, Played, TrainingSample};
 pub use search_settings::{Chance, RootKind, SearchConfig};
 pub use settings::{AlphaZeroConfig, Clock, Tables};

@@ -8,7 +8,8 @@ use rand_core::Rng;
 use rayon::ThreadPool;
 
 use super::contest::search_together;
-use super::game::{SelfPlayParams, policy_target};
+use super::game::policy_target;
+use super::params::SelfPlayParams;
 use super::trainer::Subject;
 use super::window::{Place, Window};
 use super::worker::Order;
@@ -69,14 +70,14 @@ fn search_again<G: Subject>(
         let options = Options {
             seed: again.seed,
             noise: None,
-            ..params.options()
+            ..params.options
         };
         let mut search = Search::new(again.position.clone(), options);
         search.begin(params.simulations());
         search
     };
     let mut searches: Vec<Search<G>> = chunk.iter().map(begin).collect();
-    search_together(&mut searches, params.options().batch, judge);
+    search_together(&mut searches, params.options.batch, judge);
     let found = |search: &Search<G>| (search.value(), policy_target(search, &search.policy()));
     searches.iter().map(found).collect()
 }

@@ -8,7 +8,7 @@ use damero_arena::stats::Elo;
 use damero_games::record::write_native;
 
 use super::contest::{Pairing, meet};
-use super::game::SelfPlayParams;
+use super::params::SelfPlayParams;
 use super::trainer::{AlphaZeroTrainer, Subject};
 use super::worker::{Order, self_play_batch};
 use crate::LearnError;

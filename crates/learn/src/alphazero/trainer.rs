@@ -9,8 +9,8 @@ use damero_nets::{Architecture, Model, NetEvaluator, Parameters, Precision};
 use rayon::ThreadPool;
 
 use super::contest::{Pairing, TreePolicy, meet};
-use super::game::SelfPlayParams;
 use super::loss::{Outputs, Parts, Targets};
+use super::params::SelfPlayParams;
 use super::reanalysis::reanalyse;
 use super::settings::{AlphaZeroConfig, Tables};
 use super::teacher;

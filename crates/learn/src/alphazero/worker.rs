@@ -14,7 +14,8 @@ use damero_search::{EngineOptions, Solver};
 use rayon::ThreadPool;
 
 use super::counts::Counts;
-use super::game::{SelfPlayGame, SelfPlayParams};
+use super::game::SelfPlayGame;
+use super::params::SelfPlayParams;
 use super::played::Played;
 use super::trainer::Subject;
 use crate::rng_streams::{Purpose, stream};
@@ -89,8 +90,8 @@ pub fn self_play_batch<G: Subject>(
             &mut boards,
             order.concurrent,
             || {
-                let judge = Views::new(judge.clone(), params.symmetries());
-                (judge, exact_solver(params.exact_nodes()))
+                let judge = Views::new(judge.clone(), params.symmetries);
+                (judge, exact_solver(params.exact_nodes))
             },
             |(judge, solver), _, boards| {
                 let mut group: Vec<SelfPlayGame<G>> = boards.iter_mut().filter_map(Option::take).collect();
