@@ -57,6 +57,7 @@ fn measure<G: Subject>(
     let SelfPlayBatch { counts, spent, .. } = self_play_batch(
         &pool,
         &judge,
+        &[],
         &rules,
         &SelfPlayParams::new(&config, &tables, 1),
         order,

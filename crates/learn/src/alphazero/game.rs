@@ -30,6 +30,8 @@ enum Effort {
     Fast,
     /// There is only one move: the position is judged and no more.
     Forced,
+    /// An older network decides; it is not learned from.
+    Rival,
 }
 
 /// A game in progress.
@@ -41,6 +43,10 @@ pub struct SelfPlayGame<G: Game> {
     effort: Effort,
     /// Whether the solver was not asked about the position yet.
     unasked: bool,
+    /// The seat that an older network plays, if any.
+    rival: Option<Player>,
+    /// Whether the tree is that network's.
+    by_rival: bool,
     /// Whether it is played on after a resignation, to see whether that was right.
     control: bool,
     /// Who resigned, or would have.
@@ -66,6 +72,8 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
             rng,
             effort: Effort::Full,
             unasked: true,
+            rival: None,
+            by_rival: false,
             control,
             resigned: None,
             played: Played {
@@ -81,6 +89,20 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
         };
         board.settle(params);
         board
+    }
+
+    /// Gives one seat to an older network in the share of games that the settings say.
+    pub fn draw_rival(&mut self, params: &SelfPlayParams) {
+        if unit(&mut self.rng) < params.past_share {
+            self.rival = Some(Player::ALL[below(&mut self.rng, 2) as usize]);
+            self.settle(params);
+        }
+    }
+
+    /// Whether an older network judges its leaves.
+    #[must_use]
+    pub const fn is_rivals(&self) -> bool {
+        self.by_rival
     }
 
     /// Begins with random moves if the settings say so; `judge` says which of them are fair.
@@ -106,14 +128,15 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
         &self.search
     }
 
-    /// Plays every move that is due, then adds leaves to be judged to `leaves`.
+    /// Plays every move that is due, then adds leaves to be judged to `leaves`; none once another network is to decide.
     pub fn gather(
         &mut self,
         params: &SelfPlayParams,
         solver: &mut Option<Box<dyn Solver<G>>>,
         leaves: &mut Vec<G>,
     ) {
-        while !self.over {
+        let by_rival = self.by_rival;
+        while !self.over && self.by_rival == by_rival {
             if let Some(solver) = solver
                 && std::mem::take(&mut self.unasked)
                 && self.solve(params, &mut **solver)
@@ -183,7 +206,7 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
     fn decide(&mut self, params: &SelfPlayParams) {
         let search = &mut self.search;
         let policy = search.policy();
-        if self.effort != Effort::Fast {
+        if matches!(self.effort, Effort::Full | Effort::Forced) {
             self.played.decisions.push(Decision {
                 at: self.played.events.len() as u32,
                 value: search.value(),
@@ -194,14 +217,16 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
         self.counts.decisions += 1;
         match self.effort {
             Effort::Forced => self.counts.forced += 1,
-            Effort::Fast => {}
+            Effort::Fast | Effort::Rival => {}
             Effort::Full => self.counts.searched(search, &policy),
         }
         if self.effort == Effort::Full && self.resigns(params) {
             return;
         }
         let search = &mut self.search;
-        let temperature = params.temperature(search.game(), search.ply());
+        let events = self.played.events.iter();
+        let ply = events.filter(|event| matches!(event, Event::Move(_))).count() as u32;
+        let temperature = params.temperature(search.game(), ply);
         let Some(m) = search.choose(temperature) else {
             unreachable!("a player is to move");
         };
@@ -259,7 +284,19 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
             return;
         }
         self.unasked = true;
-        self.effort = if self.search.game().count_moves() == 1 {
+        let by_rival = self.rival.is_some() && self.search.game().turn().player() == self.rival;
+        if by_rival != self.by_rival {
+            // Each network thinks in a tree of its own.
+            let options = Options {
+                seed: self.rng.next_u64(),
+                ..params.options
+            };
+            self.search = Search::new(self.search.game().clone(), options);
+            self.by_rival = by_rival;
+        }
+        self.effort = if by_rival {
+            Effort::Rival
+        } else if self.search.game().count_moves() == 1 {
             Effort::Forced
         } else if params.full_share >= 1.0 || unit(&mut self.rng) < params.full_share {
             Effort::Full
@@ -268,6 +305,7 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
         };
         let (simulations, noise) = match self.effort {
             Effort::Full => (params.full, params.noise),
+            Effort::Rival => (params.full, None),
             Effort::Fast => (params.fast, None),
             Effort::Forced => (1, None),
         };
@@ -324,7 +362,7 @@ mod tests {
         let mut other = one.clone();
         other.rng = seeded(6);
         let mut boards = [one.clone(), other.clone()];
-        play(&mut boards, &mut Points, &mut None, &params);
+        play(&mut boards, (&mut Points, None), &mut None, &params);
         [one, other] = boards;
         let (one, other) = (one.finish().0, other.finish().0);
         let second_deal = |game: &Played<Azul>| {
@@ -357,7 +395,7 @@ mod tests {
         let mut boards: Vec<_> = (0..6)
             .map(|seed| SelfPlayGame::<Azul>::new(&Default::default(), &params, seeded(seed)))
             .collect();
-        play(&mut boards, &mut Points, &mut None, &params);
+        play(&mut boards, (&mut Points, None), &mut None, &params);
         // Shares of visits and of legal moves that go to the floor, by player; then of those who had just moved.
         let mut sums = [[0.0_f64; 2]; 3];
         let mut twice = 0;

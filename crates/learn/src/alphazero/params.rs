@@ -21,6 +21,7 @@ pub struct SelfPlayParams {
     pub(super) exact_nodes: u64,
     pub(super) opening: Opening,
     pub(super) symmetries: usize,
+    pub(super) past_share: f32,
     pub(super) resign: f32,
     pub(super) resign_control: f32,
 }
@@ -42,6 +43,7 @@ impl SelfPlayParams {
             clock: config.temperature_by,
             exact_nodes: config.exact_nodes,
             symmetries: config.search.symmetries,
+            past_share: config.past_share as f32,
             resign: config.resign as f32,
             resign_control: config.resign_control as f32,
             opening: Opening {

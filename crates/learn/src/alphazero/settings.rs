@@ -48,6 +48,12 @@ pub struct AlphaZeroConfig {
     pub opening_plies: u32,
     /// Such a beginning is kept if the network holds no player for better by more than this; 1 keeps every one.
     pub opening_balance: f64,
+    /// The share of self-play games in which one seat is an older network's, whose decisions are not learned from.
+    pub past_share: f64,
+    /// How many older networks are kept for that.
+    pub past_networks: usize,
+    /// After how many cycles the next one is kept.
+    pub past_every: u64,
     /// A player of self-play resigns when a full search expects no more than minus this; 0 plays every game to its end.
     pub resign: f64,
     /// The share of games that are played on nevertheless, to count how often resigning would have been wrong.
@@ -138,6 +144,9 @@ impl Default for AlphaZeroConfig {
             search: SearchConfig::default(),
             opening_plies: 0,
             opening_balance: 1.0,
+            past_share: 0.0,
+            past_networks: 4,
+            past_every: 5,
             resign: 0.0,
             resign_control: 0.1,
             exact_nodes: 0,
@@ -226,6 +235,8 @@ impl AlphaZeroConfig {
         ranges.counts(&[
             ("games", u64::from(self.games)),
             ("concurrent", self.concurrent as u64),
+            ("past_networks", self.past_networks as u64),
+            ("past_every", self.past_every),
             ("teacher_cycles", u64::from(self.teacher_cycles)),
             ("window", self.window as u64),
             ("batch_size", self.batch_size as u64),
@@ -239,6 +250,7 @@ impl AlphaZeroConfig {
         ranges.numbers(&[
             ("opening_plies", f64::from(self.opening_plies), 0.0, 1000.0),
             ("opening_balance", self.opening_balance, 0.0, 1.0),
+            ("past_share", self.past_share, 0.0, 1.0),
             ("resign", self.resign, 0.0, 1.0),
             ("resign_control", self.resign_control, 0.0, 1.0),
             ("teacher_sure", self.teacher_sure, 0.0, 1.0),

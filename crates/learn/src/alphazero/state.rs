@@ -1,11 +1,13 @@
 //! Learning by tree search as the driver sees it: names, checkpoints, evaluation, sample games.
 
+use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
 
 use damero_arena::run_layout::{COUNTERS, WINDOW};
 use damero_arena::stats::Elo;
 use damero_games::record::write_native;
+use damero_nets::Parameters;
 
 use super::contest::{Pairing, meet};
 use super::params::SelfPlayParams;
@@ -19,6 +21,28 @@ use crate::selfplay::Opponent;
 
 /// Sample games are of cycles that never come, so that they are no copies of what was learned from.
 const SAMPLES: u64 = 1 << 40;
+
+/// The networks of earlier cycles that still play, beside the other files of a checkpoint.
+const PAST: &str = "past.bin";
+
+/// Networks shaped like `model`.
+fn restore_past(model: &Parameters, bytes: &[u8]) -> Result<VecDeque<Parameters>, BadBytes> {
+    let mut reader = Reader::new(bytes);
+    let count: u32 = reader.read()?;
+    let mut past = VecDeque::new();
+    for _ in 0..count {
+        let mut weights = model.clone();
+        for number in weights.trainable_mut() {
+            *number = reader.read()?;
+        }
+        for number in weights.running_mut() {
+            *number = reader.read()?;
+        }
+        past.push_back(weights);
+    }
+    reader.end()?;
+    Ok(past)
+}
 
 impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
     fn identity(&self) -> Identity {
@@ -72,7 +96,7 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
             games: 2,
             concurrent: 1,
         };
-        let games = self_play_batch(&self.pool, &judge, &self.rules, &params, order).games;
+        let games = self_play_batch(&self.pool, &judge, &[], &self.rules, &params, order).games;
         let games = games.iter().map(|game| SampleGame {
             name: "self-play".to_owned(),
             record: write_native(&game.record(self.rules)),
@@ -89,6 +113,16 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
         self.elo.store(&mut counters);
         for (name, bytes) in [(WINDOW, self.window.to_bytes()), (COUNTERS, counters)] {
             let path = folder.join(name);
+            fs::write(&path, bytes).map_err(LearnError::file(&path))?;
+        }
+        if self.config.past_share > 0.0 {
+            let mut bytes = Vec::new();
+            (self.past.len() as u32).store(&mut bytes);
+            for weights in &self.past {
+                let numbers = weights.trainable().iter().chain(weights.running());
+                numbers.for_each(|number| number.store(&mut bytes));
+            }
+            let path = folder.join(PAST);
             fs::write(&path, bytes).map_err(LearnError::file(&path))?;
         }
         Ok(())
@@ -108,7 +142,14 @@ impl<G: Subject> Trainer for AlphaZeroTrainer<G> {
         let mut window = super::window::Window::new(self.rules, self.config.window);
         let restored = window.restore(&bytes);
         restored.map_err(|BadBytes(problem)| LearnError::content(&path, problem))?;
+        let mut past = VecDeque::new();
+        if self.config.past_share > 0.0 {
+            let (path, bytes) = read(PAST)?;
+            let restored = restore_past(&self.learner.target, &bytes);
+            past = restored.map_err(|BadBytes(problem)| LearnError::content(&path, problem))?;
+        }
         let epoch = self.learner.load::<G>(folder, &self.rules)?;
+        self.past = past;
         self.window = window;
         self.elo = elo;
         self.place = TrainStep {

@@ -52,7 +52,7 @@ pub(super) fn games_of<G: Subject>(config: &AlphaZeroConfig, threads: usize) -> 
         concurrent: config.concurrent,
     };
     let pool = pool(threads).expect("threads");
-    self_play_batch(&pool, &judge, &trainer.rules, &params, order)
+    self_play_batch(&pool, &judge, &[], &trainer.rules, &params, order)
 }
 
 /// Policies are over legal moves and sum to 1, also through a symmetry; values have the sign of whoever is to move.

@@ -1,5 +1,6 @@
 //! One cycle: play, remember, learn, and a match that decides who plays the next games.
 
+use std::collections::VecDeque;
 use std::time::Instant;
 
 use damero_arena::Playable;
@@ -41,6 +42,8 @@ pub struct AlphaZeroTrainer<G: Subject> {
     /// The newest network, and as its target the best one, which plays.
     pub(super) learner: Learner,
     pub(super) window: Window<G>,
+    /// Networks of earlier cycles that still play, the oldest first.
+    pub(super) past: VecDeque<Parameters>,
     pub(super) place: TrainStep,
     /// The sum of what each network was better than the one before, in Elo.
     pub(super) elo: f64,
@@ -126,6 +129,7 @@ impl<G: Subject> AlphaZeroTrainer<G> {
         Ok(Self {
             learner: Learner::new(network, config.optimiser, &mut rng),
             window: Window::new(rules, config.window),
+            past: VecDeque::new(),
             pool: crate::selfplay::pool(context.threads)?,
             tables,
             rules,
@@ -181,6 +185,9 @@ impl<G: Subject> AlphaZeroTrainer<G> {
     /// Plays the games of a cycle and remembers them; gives how many decisions there were.
     fn gather(&mut self, params: &SelfPlayParams, report: &mut Report) -> Result<usize, LearnError> {
         let judge = self.player()?;
+        let past = self.past.iter();
+        let past = past.map(|weights| self.judge(weights, self.config.precision));
+        let past = past.collect::<Result<Vec<_>, _>>()?;
         let order = Order {
             seed: self.context.seed,
             cycle: self.place.epoch,
@@ -194,7 +201,7 @@ impl<G: Subject> AlphaZeroTrainer<G> {
             report.scalar("time/reanalysis", begin.elapsed().as_secs_f64());
         }
         let SelfPlayBatch { games, counts, spent } =
-            self_play_batch(&self.pool, &judge, &self.rules, params, order);
+            self_play_batch(&self.pool, &judge, &past, &self.rules, params, order);
         counts.report(report);
         let wall = spent.wall.max(1e-9);
         report.scalar("speed/games", games.len() as f64 / wall);
@@ -311,6 +318,13 @@ impl<G: Subject> AlphaZeroTrainer<G> {
         }
         if adopted {
             self.learner.target = self.learner.weights.clone();
+        }
+        let kept = self.config.past_share > 0.0;
+        if kept && (self.place.epoch + 1).is_multiple_of(self.config.past_every) {
+            self.past.push_back(self.learner.target.clone());
+            if self.past.len() > self.config.past_networks {
+                self.past.pop_front();
+            }
         }
         report.scalar("gate/adopted", f64::from(u8::from(adopted)));
         Ok(())

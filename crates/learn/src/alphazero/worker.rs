@@ -70,10 +70,11 @@ pub fn exact_solver<G: Subject>(nodes: u64) -> Option<Box<dyn Solver<G>>> {
     G::solver(&options).filter(|_| nodes > 0)
 }
 
-/// Plays games of a network with itself on all threads of `pool`.
+/// Plays games of a network with itself, and with those of the `past`, on all threads of `pool`.
 pub fn self_play_batch<G: Subject>(
     pool: &ThreadPool,
     judge: &NetEvaluator<G>,
+    past: &[NetEvaluator<G>],
     rules: &G::Rules,
     params: &SelfPlayParams,
     order: Order,
@@ -82,7 +83,11 @@ pub fn self_play_batch<G: Subject>(
     let mut boards: Vec<Option<SelfPlayGame<G>>> = (0..u64::from(order.games))
         .map(|n| {
             let rng = stream(order.seed, Purpose::Game, order.cycle, n);
-            Some(SelfPlayGame::new(rules, params, rng))
+            let mut board = SelfPlayGame::new(rules, params, rng);
+            if !past.is_empty() {
+                board.draw_rival(params);
+            }
+            Some(board)
         })
         .collect();
     let groups = pool.install(|| {
@@ -93,10 +98,13 @@ pub fn self_play_batch<G: Subject>(
                 let judge = Views::new(judge.clone(), params.symmetries);
                 (judge, exact_solver(params.exact_nodes))
             },
-            |(judge, solver), _, boards| {
+            |(judge, solver), n, boards| {
                 let mut group: Vec<SelfPlayGame<G>> = boards.iter_mut().filter_map(Option::take).collect();
                 group.iter_mut().for_each(|board| board.open(params, judge));
-                let spent = play(&mut group, judge, solver, params);
+                // One older network a group, so that its leaves are judged together too.
+                let rival = past.get((order.cycle as usize + n) % past.len().max(1));
+                let mut rival = rival.map(|rival| Views::new(rival.clone(), params.symmetries));
+                let spent = play(&mut group, (judge, rival.as_mut()), solver, params);
                 let finished: Vec<_> = group.into_iter().map(SelfPlayGame::finish).collect();
                 (finished, spent)
             },
@@ -122,10 +130,11 @@ pub fn self_play_batch<G: Subject>(
     found
 }
 
-/// Plays all games of a group to the end; the solver, if there is one, ends those within its reach.
-pub fn play<G: Encode + Symmetry>(
+/// Plays all games of a group to the end; the second judge is that of the seats of an older network, and the solver, if there
+/// is one, ends games within its reach.
+pub fn play<G: Encode + Symmetry, J: Evaluator<G>>(
     boards: &mut [SelfPlayGame<G>],
-    judge: &mut impl Evaluator<G>,
+    (judge, mut rival): (&mut J, Option<&mut J>),
     solver: &mut Option<Box<dyn Solver<G>>>,
     params: &SelfPlayParams,
 ) -> Spent {
@@ -135,20 +144,26 @@ pub fn play<G: Encode + Symmetry>(
     // Only symmetries are drawn from it, if any are.
     let mut rng = seeded(0);
     while boards.iter().any(|board| !board.is_over()) {
-        leaves.clear();
-        answers.clear();
-        for board in &mut *boards {
-            board.gather(params, solver, &mut leaves);
-        }
-        if leaves.is_empty() {
-            continue;
-        }
-        let asked = Instant::now();
-        judge.evaluate(&leaves, &mut rng, &mut answers);
-        spent.network += asked.elapsed().as_secs_f64();
-        let mut answers = answers.iter();
-        for board in &mut *boards {
-            board.apply(&mut answers);
+        for (judge, is_rivals) in [(Some(&mut *judge), false), (rival.as_deref_mut(), true)] {
+            let Some(judge) = judge else {
+                continue;
+            };
+            leaves.clear();
+            answers.clear();
+            for board in boards.iter_mut().filter(|board| board.is_rivals() == is_rivals) {
+                board.gather(params, solver, &mut leaves);
+            }
+            if leaves.is_empty() {
+                continue;
+            }
+            let asked = Instant::now();
+            judge.evaluate(&leaves, &mut rng, &mut answers);
+            spent.network += asked.elapsed().as_secs_f64();
+            // A board that gathered nothing takes nothing.
+            let mut answers = answers.iter();
+            for board in &mut *boards {
+                board.apply(&mut answers);
+            }
         }
     }
     spent.wall = begin.elapsed().as_secs_f64();
