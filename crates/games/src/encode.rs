@@ -59,6 +59,18 @@ impl Encoding {
     }
 }
 
+/// Where the actions of a game are on its board: planes of squares, as a convolution computes them.
+///
+/// Actions that are never legal at the same time may share a place, and so may those that a policy need not tell apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ActionPlanes {
+    /// Planes, rows and columns; rows and columns are those of the observation's board.
+    pub shape: [usize; 3],
+    /// For each action index its place, counted plane by plane and row by row; `None` where an action is no square's,
+    /// such as a pass.
+    pub places: Vec<Option<u32>>,
+}
+
 /// The numeric side of a game.
 ///
 /// Observations are from the viewpoint of the player to move (of the player who moved last when the game is over),
@@ -105,6 +117,11 @@ pub trait Encode: Game {
     fn action_indices(&self, legal: &[Self::Move], out: &mut Vec<usize>) {
         out.clear();
         out.extend(legal.iter().map(|&m| self.action_index(m)));
+    }
+
+    /// Where the actions are on the board, in games whose moves begin or end on squares.
+    fn action_planes() -> Option<ActionPlanes> {
+        None
     }
 
     /// The legal move with this index; `None` when no legal move has it.

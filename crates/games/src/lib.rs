@@ -76,7 +76,7 @@ pub mod registry;
 pub mod conformance;
 
 pub use any::{AnyGame, Playable, Snapshot};
-pub use encode::{Encode, Encoding, TensorSpec};
+pub use encode::{ActionPlanes, Encode, Encoding, TensorSpec};
 pub use env::{Env, VecEnv};
 pub use error::{Illegal, InputError, OptionError, ReadError, ResultError, SetupError};
 pub use facts::{Facts, Mistakes, Sound, Spelling};

@@ -8,7 +8,7 @@
 use super::moves::CheckersMove;
 use super::position::Checkers;
 use super::square::{Dir, Square};
-use crate::encode::{Encode, Encoding, TensorSpec};
+use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
 use crate::game::{Game, MoveBuf};
 use crate::player::Player;
 use crate::symmetry::Symmetry;
@@ -19,6 +19,9 @@ const REACH: usize = 8;
 /// Captures with the same first and last squares: three ways round, in six orders if all are taken, or one of them
 /// and then away. Where the longest is compulsory only the six remain.
 const RANKS: usize = 9;
+
+/// Ways from the first to the last square of a capture: up to three jumps along rows and columns, both odd or both even.
+const WAYS: usize = 25;
 
 /// The rank of every square among those that a jumping piece can reach from it.
 const CLASS_RANK: [usize; 32] = class_ranks();
@@ -43,6 +46,18 @@ const fn class_ranks() -> [usize; 32] {
 const fn class(square: usize) -> usize {
     let (row, half) = (square / 4, square % 4);
     row % 2 * 2 + (row / 2 + half) % 2
+}
+
+/// The way from a square to another that a jumping piece can reach.
+const fn jumped(from: usize, to: usize) -> usize {
+    let (Some(from), Some(to)) = (Square::new(from as u8), Square::new(to as u8)) else {
+        return 0;
+    };
+    let [rows, columns] = [
+        (6 + to.row() - from.row()) / 2,
+        (6 + to.column() - from.column()) / 2,
+    ];
+    (rows as usize * 7 + columns as usize) / 2
 }
 
 impl Encode for Checkers {
@@ -127,6 +142,30 @@ impl Encode for Checkers {
     fn action_indices(&self, legal: &[CheckersMove], out: &mut Vec<usize>) {
         out.clear();
         out.extend(legal.iter().map(|&m| self.index_among(legal, m)));
+    }
+
+    /// Four planes of steps and two by 25 of captures, on the square where the piece stands. A capture is where it leads,
+    /// seen from there; the first between two squares has a plane of its own, all others, which are rare, share one.
+    fn action_planes() -> Option<ActionPlanes> {
+        let place = |action: usize| {
+            let (from, plane) = match action.checked_sub(STEPS) {
+                None => (action / 4, action % 4),
+                Some(capture) => {
+                    let (from, rank) = (capture / RANKS / REACH, capture % RANKS);
+                    let to = (0..32)
+                        .find(|&to| class(to) == class(from) && CLASS_RANK[to] == capture / RANKS % REACH);
+                    let way = to.map_or(0, |to| jumped(from, to));
+                    (from, 4 + usize::from(rank > 0) * WAYS + way)
+                }
+            };
+            let square = Square::new(from as u8)?;
+            let cell = usize::from(square.row()) * 8 + usize::from(square.column());
+            Some((plane * 64 + cell) as u32)
+        };
+        Some(ActionPlanes {
+            shape: [4 + 2 * WAYS, 8, 8],
+            places: (0..Self::ACTIONS).map(place).collect(),
+        })
     }
 
     fn action(&self, index: usize) -> Option<CheckersMove> {

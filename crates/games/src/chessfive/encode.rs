@@ -5,7 +5,7 @@ use super::pieces::{ChessFiveMove, Kind, Square};
 use super::position::{ChessFive, Phase};
 use super::rules::BoardSize;
 use crate::bits::transpose;
-use crate::encode::{Encode, Encoding, TensorSpec};
+use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
 use crate::game::{Game, Turn};
 use crate::symmetry::Symmetry;
 
@@ -80,6 +80,22 @@ impl Encode for ChessFive {
         }
     }
 
+    /// A plane for each way to go, on the square where the piece stands. Where a dropped piece falls depends on the
+    /// column, so that drops are no square's.
+    fn action_planes() -> Option<ActionPlanes> {
+        let step = |step: u32| {
+            let (from, to) = (step / 64, step % 64);
+            let way = |to: u32, from: u32| i64::from(to) - i64::from(from);
+            let plane = plane_of(way(to / 8, from / 8), way(to % 8, from % 8));
+            // What no piece can do may be anywhere.
+            Some(plane.unwrap_or(0) * 64 + from)
+        };
+        Some(ActionPlanes {
+            shape: [8 * 7 + 8, 8, 8],
+            places: [None; DROPS].into_iter().chain((0..64 * 64).map(step)).collect(),
+        })
+    }
+
     fn action(&self, index: usize) -> Option<ChessFiveMove> {
         let m = if index < DROPS {
             let column = 0x0101_0101_0101_0101 << (index % 8);
@@ -122,6 +138,24 @@ impl Encode for ChessFive {
             }
         }
     }
+}
+
+/// The plane of a way to go: eight directions by seven distances, then the eight leaps of a knight.
+fn plane_of(rows: i64, columns: i64) -> Option<u32> {
+    let sign = |way: i64| way.signum() + 1;
+    let distance = rows.abs().max(columns.abs());
+    let straight = rows == 0 || columns == 0 || rows.abs() == columns.abs();
+    let plane = match (rows.abs(), columns.abs()) {
+        (0, 0) => return None,
+        (1, 2) | (2, 1) => 56 + sign(rows) + sign(columns) / 2 + 4 * (rows.abs() - 1),
+        _ if straight => {
+            let direction = 3 * sign(rows) + sign(columns);
+            // The middle of the nine is standing still.
+            (direction - i64::from(direction > 4)) * 7 + distance - 1
+        }
+        _ => return None,
+    };
+    u32::try_from(plane).ok()
 }
 
 /// Symmetry `s` transposes the board if bit 2 is set, then mirrors left and right if bit 0 is, then turns it upside

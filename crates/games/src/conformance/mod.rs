@@ -33,6 +33,7 @@ use crate::session::Session;
 pub fn check<G: Playable>(rules: &G::Rules, seed: u64, games: u32) {
     rules::check::<G>(rules);
     env::check::<G>(rules, seed);
+    numbers::check_planes::<G>(rules, seed);
     let mut rng = seeded(seed);
     // Moves of other positions are the candidates that a predicate must refuse.
     let mut foreign: MoveBuf<G::Move> = MoveBuf::new();

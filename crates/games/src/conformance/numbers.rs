@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use crate::any::Playable;
+use crate::encode::{ActionPlanes, TensorSpec};
 use crate::game::MoveBuf;
 use crate::perft::after;
-use crate::random::{SeededRng, below};
+use crate::random::{SeededRng, below, seeded};
 
 /// Everything at one position that is numbers.
 pub(super) fn check<G: Playable>(game: &G, rng: &mut SeededRng) {
@@ -74,6 +75,47 @@ fn check_actions<G: Playable>(game: &G) {
     }
     assert_eq!(game.action(G::ACTIONS), None, "indices end at ACTIONS");
     assert_eq!(game.action(usize::MAX), None, "indices end at ACTIONS");
+}
+
+/// Every action has a place of the board or none, and hardly any two legal moves share one.
+pub(super) fn check_planes<G: Playable>(rules: &G::Rules, seed: u64) {
+    let Some(ActionPlanes { shape, places }) = G::action_planes() else {
+        return;
+    };
+    let [_, rows, columns] = shape;
+    let is_board = |tensor: &TensorSpec| tensor.shape.len() == 3 && tensor.shape[1..] == [rows, columns];
+    for encoding in G::ENCODINGS {
+        assert!(
+            encoding.tensors.iter().any(is_board),
+            "{}: no such board",
+            encoding.name
+        );
+    }
+    assert_eq!(places.len(), G::ACTIONS, "every action has a place or none");
+    let size = shape.iter().product::<usize>() as u32;
+    assert!(
+        places.iter().flatten().all(|&place| place < size),
+        "all places exist"
+    );
+    let (mut rng, mut buf) = (seeded(seed), MoveBuf::new());
+    let (mut seen, mut shared) = (0, 0);
+    for _ in 0..8 {
+        let mut game = G::start(rules);
+        while game.turn().player().is_some() {
+            game.moves(&mut buf);
+            let mut taken: Vec<u32> = buf.iter().filter_map(|&m| places[game.action_index(m)]).collect();
+            seen += taken.len();
+            shared += taken.len();
+            taken.sort_unstable();
+            taken.dedup();
+            shared -= taken.len();
+            game.play_random(&mut rng, &mut buf);
+        }
+    }
+    assert!(
+        shared * 100 <= seen,
+        "{shared} of {seen} legal moves share a place"
+    );
 }
 
 fn check_symmetries<G: Playable>(game: &G, rng: &mut SeededRng) {

@@ -3,7 +3,7 @@
 use super::moves::QuartoMove;
 use super::piece::{Attribute, Cell, Piece};
 use super::position::Quarto;
-use crate::encode::{Encode, Encoding, TensorSpec};
+use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
 use crate::game::Game;
 
 /// The action index of giving piece 0; placing on a cell has the index of the cell.
@@ -77,6 +77,15 @@ impl Encode for Quarto {
             QuartoMove::Place(cell) => usize::from(cell.index()),
             QuartoMove::Give(piece) => GIVE + usize::from(piece.index()),
         }
+    }
+
+    /// One plane of cells to place on; the pieces to give are none.
+    fn action_planes() -> Option<ActionPlanes> {
+        let cells = (0..GIVE as u32).map(Some);
+        Some(ActionPlanes {
+            shape: [1, 4, 4],
+            places: cells.chain([None; 16]).collect(),
+        })
     }
 
     fn action(&self, index: usize) -> Option<QuartoMove> {

@@ -2,7 +2,7 @@
 
 use super::position::{Reversi, ReversiMove, Square};
 use crate::bits::transpose;
-use crate::encode::{Encode, Encoding, TensorSpec};
+use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
 use crate::game::Game;
 use crate::symmetry::Symmetry;
 
@@ -41,6 +41,14 @@ impl Encode for Reversi {
             ReversiMove::Place(square) => usize::from(square.index()),
             ReversiMove::Pass => PASS,
         }
+    }
+
+    /// One plane of squares; the pass is none.
+    fn action_planes() -> Option<ActionPlanes> {
+        Some(ActionPlanes {
+            shape: [1, 8, 8],
+            places: (0..PASS as u32).map(Some).chain([None]).collect(),
+        })
     }
 
     fn action(&self, index: usize) -> Option<ReversiMove> {

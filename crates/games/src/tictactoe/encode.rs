@@ -3,7 +3,7 @@
 
 use super::moves::Cell;
 use super::position::TicTacToe;
-use crate::encode::{Encode, Encoding, TensorSpec};
+use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
 use crate::game::Game;
 use crate::player::Player;
 use crate::symmetry::Symmetry;
@@ -41,6 +41,13 @@ impl Encode for TicTacToe {
 
     fn action_index(&self, m: Cell) -> usize {
         usize::from(m.index())
+    }
+
+    fn action_planes() -> Option<ActionPlanes> {
+        Some(ActionPlanes {
+            shape: [1, 3, 3],
+            places: (0..9).map(Some).collect(),
+        })
     }
 
     fn action(&self, index: usize) -> Option<Cell> {

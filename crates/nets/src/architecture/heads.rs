@@ -46,11 +46,18 @@ impl Heads {
         }
     }
 
-    /// Adds the last layers: `by_action` is read for one number an action, `as_whole` for one number in all.
-    pub(super) fn add(self, b: &mut Builder, by_action: &str, as_whole: &str, actions: usize) {
+    /// Adds the last layers: `by_action` adds a layer of that name with one number an action, `as_whole` is read for one
+    /// number in all.
+    pub(super) fn add(
+        self,
+        b: &mut Builder,
+        by_action: impl Fn(&mut Builder, &str) -> String,
+        as_whole: &str,
+        actions: usize,
+    ) {
         match self {
             Self::PolicyValue | Self::PolicyValueScores => {
-                let policy = b.linear("policy_out", by_action, actions);
+                let policy = by_action(b, "policy_out");
                 b.output("policy", &policy);
                 bounded_value(b, as_whole);
                 if self == Self::PolicyValueScores {
@@ -60,13 +67,13 @@ impl Heads {
             }
             Self::Value => bounded_value(b, as_whole),
             Self::Q => {
-                let q = b.linear("q_out", by_action, actions);
+                let q = by_action(b, "q_out");
                 b.output("q", &q);
             }
             Self::Dueling => {
                 let legal = b.legal(actions);
                 let value = b.linear("value_out", as_whole, 1);
-                let advantage = b.linear("advantage_out", by_action, actions);
+                let advantage = by_action(b, "advantage_out");
                 let q = b.node("q", Op::Dueling, &[&value, &advantage, &legal]);
                 b.output("q", &q);
             }

@@ -21,7 +21,7 @@ pub(super) fn describe(
         };
         width = Some(next);
     }
-    heads.add(&mut b, &x, &x, actions);
+    heads.add(&mut b, |b, name| b.linear(name, &x, actions), &x, actions);
     b.finish()
 }
 

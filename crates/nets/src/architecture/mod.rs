@@ -5,7 +5,7 @@
 //! | `quarto` | the two-headed convolutional network of Quarto: `place` and `select` |
 //! | `azul` | `AzulNet`: convolutions over the boards, a transformer over the factories |
 //! | `mlp:256-256` | linear layers of these widths over everything, for any game; with `residual`, every layer whose width equals the one before adds to it |
-//! | `resnet:4x64` | residual blocks × channels over the board, for any game that has one |
+//! | `resnet:4x64` | residual blocks × channels over the board, for any game that has one; with `planes`, actions are scored by planes of squares where the game says which ones; with `pool`, what is said of the whole board reaches every square of it and the value |
 //!
 //! `heads=` says what the last two answer: `policy-value` (the default), `policy-value-scores` (and the points that both
 //! will have), `value` (one number, for judging what a move leads to), `q` (one number for each action) or `dueling` (the
@@ -57,6 +57,10 @@ pub enum Architecture {
         blocks: usize,
         /// Channels of the trunk.
         channels: usize,
+        /// Whether actions are scored by planes of squares.
+        planes: bool,
+        /// Whether the trunk and the value read means and maxima over the whole board.
+        pool: bool,
         /// What it answers.
         heads: Heads,
     },
@@ -84,8 +88,16 @@ impl Architecture {
             Self::ResNet {
                 blocks,
                 channels,
+                planes,
+                pool,
                 heads,
-            } => resnet::describe(builder, *blocks, *channels, *heads, G::ACTIONS),
+            } => {
+                let planes = match planes {
+                    true => Some(G::action_planes().ok_or_else(no_planes::<G>)?),
+                    false => None,
+                };
+                resnet::describe(builder, [*blocks, *channels], planes, *pool, *heads, G::ACTIONS)
+            }
         }
     }
 
@@ -118,9 +130,17 @@ impl fmt::Display for Architecture {
             Self::ResNet {
                 blocks,
                 channels,
+                planes,
+                pool,
                 heads,
             } => {
                 write!(f, "resnet:{blocks}x{channels}")?;
+                for (_, word) in [(planes, ",planes"), (pool, ",pool")]
+                    .iter()
+                    .filter(|(on, _)| **on)
+                {
+                    f.write_str(word)?;
+                }
                 heads
             }
         };
@@ -144,10 +164,12 @@ impl FromStr for Architecture {
         }
         let mut settings = settings.split(',');
         let sizes = settings.next().unwrap_or_default();
-        let (mut residual, mut heads) = (false, Heads::default());
+        let (mut residual, mut planes, mut pool, mut heads) = (false, false, false, Heads::default());
         for setting in settings {
             match setting.split_once('=') {
                 None if setting == "residual" && kind == "mlp" => residual = true,
+                None if setting == "planes" && kind == "resnet" => planes = true,
+                None if setting == "pool" && kind == "resnet" => pool = true,
                 Some(("heads", name)) => heads = name.parse()?,
                 _ => return Err(unknown(text)),
             }
@@ -169,6 +191,8 @@ impl FromStr for Architecture {
         Ok(Self::ResNet {
             blocks,
             channels,
+            planes,
+            pool,
             heads,
         })
     }
@@ -181,8 +205,18 @@ fn positive(text: &str) -> Option<usize> {
 
 fn unknown(text: &str) -> DescriptionError {
     let problem = text!(
-        "{text:?} is no network; expected quarto, azul, mlp:256-256 or resnet:4x64, the last two perhaps with ,heads=policy-value|policy-value-scores|value|q|dueling and mlp with ,residual",
-        "{text:?} no es ninguna red; se esperaba quarto, azul, mlp:256-256 o resnet:4x64, las dos últimas quizá con ,heads=policy-value|policy-value-scores|value|q|dueling y mlp con ,residual"
+        "{text:?} is no network; expected quarto, azul, mlp:256-256 or resnet:4x64, the last two perhaps with ,heads=policy-value|policy-value-scores|value|q|dueling, mlp with ,residual and resnet with ,planes and ,pool",
+        "{text:?} no es ninguna red; se esperaba quarto, azul, mlp:256-256 o resnet:4x64, las dos últimas quizá con ,heads=policy-value|policy-value-scores|value|q|dueling, mlp con ,residual y resnet con ,planes y ,pool"
+    );
+    DescriptionError::new("", problem)
+}
+
+/// The game does not say where its actions are on a board.
+fn no_planes<G: Encode>() -> DescriptionError {
+    let game = G::META.id;
+    let problem = text!(
+        "`planes`: the actions of {game} are no squares of a board",
+        "`planes`: las acciones de {game} no son casillas de un tablero"
     );
     DescriptionError::new("", problem)
 }

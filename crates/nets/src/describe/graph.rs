@@ -106,6 +106,16 @@ pub enum Op {
     Concat,
     /// The sum of two tensors of the same shape.
     Add,
+    /// Adds to every channel of `channels × height × width` its number in a list of `channels`; reads the board, then
+    /// the list.
+    AddChannels,
+    /// From `channels × height × width` the mean of every channel, then the maximum of every channel.
+    GlobalPool,
+    /// Numbers picked from a tensor, counted with its last axis fastest. A number may be picked more than once.
+    Gather {
+        /// Where each answer is found.
+        index: Vec<u32>,
+    },
     /// Adds a learned tensor of the shape of the input: the only parameter, named like the node itself, with a leading 1
     /// in its shape.
     Position,
@@ -139,6 +149,9 @@ impl Op {
             Self::Flatten => "flatten",
             Self::Concat => "concat",
             Self::Add => "add",
+            Self::AddChannels => "add_channels",
+            Self::GlobalPool => "global_pool",
+            Self::Gather { .. } => "gather",
             Self::Position => "position",
             Self::Attention { .. } => "attention",
             Self::Mask => "mask",

@@ -162,6 +162,36 @@ impl Network {
         Some((id, self.shape(id).iter().product()))
     }
 
+    /// The same network and weights, of which only these outputs are asked for: a plan computes no others.
+    #[must_use]
+    pub fn answering(&self, wanted: &[&str]) -> Self {
+        let mut kept = self.clone();
+        let is_wanted = |name: &String| wanted.contains(&name.as_str());
+        let pairs = self.description.outputs.iter().zip(&self.outputs);
+        (kept.description.outputs, kept.outputs) = pairs
+            .filter(|(output, _)| is_wanted(&output.name))
+            .map(|(output, &id)| (output.clone(), id))
+            .unzip();
+        kept
+    }
+
+    /// Which tensors an output depends on.
+    pub(crate) fn needed(&self) -> Vec<bool> {
+        let inputs = self.description.inputs.len();
+        let mut needed = vec![false; inputs + self.steps.len()];
+        for &output in &self.outputs {
+            needed[output] = true;
+        }
+        for (i, step) in self.steps.iter().enumerate().rev() {
+            if needed[inputs + i] {
+                for &from in &step.from {
+                    needed[from] = true;
+                }
+            }
+        }
+        needed
+    }
+
     /// How many numbers all inputs hold, [`LEGAL`] included: the length of a row of input.
     #[must_use]
     pub fn input_len(&self) -> usize {

@@ -90,6 +90,9 @@ pub(super) fn of(node: &Node, from: &[usize]) -> Vec<Parameter> {
         | Op::Flatten
         | Op::Concat
         | Op::Add
+        | Op::AddChannels
+        | Op::GlobalPool
+        | Op::Gather { .. }
         | Op::Mask
         | Op::Dueling => Vec::new(),
     }

@@ -75,6 +75,28 @@ pub(super) fn after(op: &Op, from: &[&[usize]]) -> Result<Vec<usize>, Text> {
             )),
             _ => Err(reads(op, from.len(), 2)),
         },
+        Op::AddChannels => match from {
+            [board @ [channels, _, _], [list]] if channels == list => Ok(board.to_vec()),
+            [board, list] => Err(text!(
+                "adds {list:?} to the channels of {board:?}; expected channels, rows and columns, and as many numbers as channels",
+                "suma {list:?} a los canales de {board:?}; se esperaban canales, filas y columnas, y tantos números como canales"
+            )),
+            _ => Err(reads(op, from.len(), 2)),
+        },
+        Op::GlobalPool => match *one(op, from)? {
+            [channels, _, _] => Ok(vec![2 * channels]),
+            _ => Err(axes(op, from, "3", "3")),
+        },
+        Op::Gather { index } => {
+            let len: usize = one(op, from)?.iter().product();
+            match index.iter().find(|&&at| at as usize >= len) {
+                None => Ok(vec![index.len()]),
+                Some(at) => Err(text!(
+                    "picks number {at} of {len}, which count from 0",
+                    "toma el número {at} de {len}, que se cuentan desde 0"
+                )),
+            }
+        }
         Op::Attention { heads } => {
             let [_, width] = *one(op, from)? else {
                 return Err(axes(op, from, "2", "2"));

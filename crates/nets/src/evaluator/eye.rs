@@ -21,19 +21,23 @@ pub(super) struct Eye<G> {
 }
 
 impl<G: Encode> Eye<G> {
+    /// A plan that computes the `wanted` outputs alone, or all of them.
     pub(super) fn new(
         model: &Model,
         rules: &G::Rules,
         max_batch: usize,
         precision: Precision,
+        wanted: Option<&[&str]>,
     ) -> Result<Self, ModelError> {
         model.check_for::<G>(rules)?;
         let network = model.network();
         let name = &network.description().encoding;
         let known = G::ENCODINGS.iter().position(|one| one.name == name);
         let encoding = known.expect("the model was checked for the game");
+        let asked = wanted.map(|wanted| network.answering(wanted));
+        let asked = asked.as_ref().unwrap_or(network);
         Ok(Self {
-            plan: Plan::with_precision(network, model.weights(), max_batch.max(1), precision),
+            plan: Plan::with_precision(asked, model.weights(), max_batch.max(1), precision),
             encoding,
             len: G::ENCODINGS[encoding].len(),
             legal: network.reads_legal().then(|| vec![false; G::ACTIONS]),

@@ -37,7 +37,7 @@ impl<G: Encode> QValues<G> {
     /// # Errors
     /// If the model is for another game or other rules, or its answers are no scores of moves.
     pub fn new(model: &Model, rules: &G::Rules, max_batch: usize) -> Result<Self, ModelError> {
-        let eye = Eye::new(model, rules, max_batch, Precision::Single)?;
+        let eye = Eye::new(model, rules, max_batch, Precision::Single, None)?;
         let outputs = model.network().outputs().count();
         let total: usize = (0..outputs).map(|output| eye.plan.output_len(output)).sum();
         let answer = match eye.output("value", 1) {

@@ -54,7 +54,7 @@ impl<G: Encode> NetEvaluator<G> {
         max_batch: usize,
         precision: Precision,
     ) -> Result<Self, ModelError> {
-        let eye = Eye::new(model, rules, max_batch, precision)?;
+        let eye = Eye::new(model, rules, max_batch, precision, Some(&["policy", "value"]))?;
         let outputs = (eye.output("policy", G::ACTIONS), eye.output("value", 1));
         let (Some(policy), Some(value)) = outputs else {
             let actions = G::ACTIONS;

@@ -28,6 +28,34 @@ pub(crate) fn add(numbers: &[f32], others: &[f32], out: &mut [f32]) {
     }
 }
 
+/// Adds its number to each channel, and leaves nothing below `floor`; channels are fastest.
+pub(crate) fn add_channels(numbers: &[f32], list: &[f32], floor: f32, out: &mut [f32]) {
+    let cells = numbers.chunks_exact(list.len());
+    for (out, numbers) in out.chunks_exact_mut(list.len()).zip(cells) {
+        for ((out, x), y) in out.iter_mut().zip(numbers).zip(list) {
+            *out = (x + y).max(floor);
+        }
+    }
+}
+
+/// The mean of every channel, then the maximum of every channel, of rows that have the channels fastest.
+pub(crate) fn global_pool<'a>(rows: impl Iterator<Item = &'a [f32]>, out: &mut [f32]) {
+    let channels = out.len() / 2;
+    let (sums, most) = out.split_at_mut(channels);
+    sums.fill(0.0);
+    most.fill(f32::NEG_INFINITY);
+    let mut cells = 0;
+    for cell in rows.flat_map(|row| row.chunks_exact(channels)) {
+        cells += 1;
+        for ((sum, most), &x) in sums.iter_mut().zip(&mut *most).zip(cell) {
+            *sum += x;
+            *most = most.max(x);
+        }
+    }
+    let share = 1.0 / cells as f32;
+    sums.iter_mut().for_each(|sum| *sum *= share);
+}
+
 /// A factor and a summand for each channel; every channel is `run` numbers long.
 pub(crate) fn affine(numbers: &[f32], scale: &[f32], shift: &[f32], run: usize, out: &mut [f32]) {
     let channels = scale.iter().zip(shift).cycle();

@@ -18,8 +18,10 @@ use crate::precision::Precision;
 /// Compiles a network.
 pub(super) fn compile(network: &Network, weights: &Weights, precision: Precision) -> Program {
     let mut compiler = Compiler::new(network, weights, precision);
+    let needed = network.needed();
+    let inputs = network.description().inputs.len();
     for i in 0..network.steps().len() {
-        if !compiler.joined[i] {
+        if needed[inputs + i] && !compiler.joined[i] {
             compiler.step(i);
         }
     }
@@ -112,6 +114,22 @@ impl<'a> Compiler<'a> {
                 let from = [0, 1].map(|k| self.natural(step.from[k]));
                 let (place, to) = self.allocate(value, &step.shape);
                 self.instructions.push(Instruction::Add { from, to });
+                place
+            }
+            Op::AddChannels => return self.add_channels(i),
+            Op::GlobalPool => {
+                let from = self.board(step.from[0], 0);
+                let (place, to) = self.allocate(value, &step.shape);
+                self.instructions.push(Instruction::GlobalPool { from, to });
+                place
+            }
+            Op::Gather { index } => {
+                let from = self.place(step.from[0]);
+                let offsets = index.iter().map(|&at| from.base + from.offset(at as usize));
+                let offsets = offsets.collect();
+                let (place, to) = self.allocate(value, &step.shape);
+                let from = from.slot;
+                self.instructions.push(Instruction::Gather { from, offsets, to });
                 place
             }
             Op::Mask => {
@@ -210,6 +228,29 @@ impl<'a> Compiler<'a> {
         }
         let Span { slot, base, .. } = self.natural(value);
         Placement::natural(slot, base, shape)
+    }
+
+    /// A number for every channel of a board, and the rectifier after it where nothing else reads what is between.
+    fn add_channels(&mut self, i: usize) {
+        let inputs = self.network.description().inputs.len();
+        let step = &self.network.steps()[i];
+        let from = self.board(step.from[0], 0);
+        let list = self.natural(step.from[1]);
+        let next = self.readers.only(inputs + i);
+        let rectifier = next.filter(|&next| matches!(self.network.steps()[next].op, Op::Relu));
+        if let Some(rectifier) = rectifier {
+            self.joined[rectifier] = true;
+        }
+        let value = inputs + rectifier.unwrap_or(i);
+        let shape = as_board(&step.shape).expect("the shapes were checked");
+        let to = self.allocate_board(shape, self.borders[value]);
+        self.places[value] = Some(to.clone());
+        self.instructions.push(Instruction::AddChannels {
+            from,
+            list,
+            relu: rectifier.is_some(),
+            to,
+        });
     }
 
     fn concat(&mut self, value: Value, step: &Step) -> Placement {

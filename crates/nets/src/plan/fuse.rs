@@ -34,7 +34,13 @@ impl Readers {
             steps: vec![Vec::new(); values],
             output: vec![false; values],
         };
-        for (i, step) in network.steps().iter().enumerate() {
+        let needed = network.needed();
+        for (i, step) in network
+            .steps()
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| needed[inputs + i])
+        {
             for &value in &step.from {
                 readers.steps[value].push(i);
             }
@@ -46,7 +52,7 @@ impl Readers {
     }
 
     /// The only step that reads a value, if nothing else needs it.
-    fn only(&self, value: Value) -> Option<usize> {
+    pub(super) fn only(&self, value: Value) -> Option<usize> {
         match self.steps[value][..] {
             [only] if !self.output[value] => Some(only),
             _ => None,

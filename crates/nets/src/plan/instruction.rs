@@ -32,6 +32,21 @@ pub(super) enum Instruction {
     Map { map: Map, from: Span, to: Span },
     /// The sum of two tensors.
     Add { from: [Span; 2], to: Span },
+    /// A number for every channel of a board, and perhaps a rectifier; both boards have the channels fastest.
+    AddChannels {
+        from: Placement,
+        list: Span,
+        relu: bool,
+        to: Placement,
+    },
+    /// The mean and the maximum of every channel of a board that has the channels fastest.
+    GlobalPool { from: Placement, to: Span },
+    /// Numbers picked from a slot.
+    Gather {
+        from: usize,
+        offsets: Vec<usize>,
+        to: Span,
+    },
     /// The middle of attention: from queries, keys and values to mixed values.
     Attention {
         attention: Attention,
@@ -108,6 +123,11 @@ impl Instruction {
             Self::Copy { from, to } => (vec![&mut from.slot], vec![&mut to.slot]),
             Self::Map { from, to, .. } => (vec![&mut from.slot], vec![&mut to.slot]),
             Self::Add { from: [a, b], to } => (vec![&mut a.slot, &mut b.slot], vec![&mut to.slot]),
+            Self::AddChannels { from, list, to, .. } => {
+                (vec![&mut from.slot, &mut list.slot], vec![&mut to.slot])
+            }
+            Self::GlobalPool { from, to } => (vec![&mut from.slot], vec![&mut to.slot]),
+            Self::Gather { from, to, .. } => (vec![from], vec![&mut to.slot]),
             Self::Attention {
                 from, scratch, to, ..
             } => (vec![&mut from.slot], vec![&mut scratch.slot, &mut to.slot]),

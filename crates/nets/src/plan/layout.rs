@@ -1,5 +1,7 @@
 //! Where the numbers of a tensor lie in memory.
 
+use std::ops::Range;
+
 use crate::describe::Network;
 
 /// A piece of memory that a program uses.
@@ -85,6 +87,16 @@ impl Placement {
             index /= axis.size;
         }
         offset
+    }
+
+    /// Where the rows of a board lie that has the channels fastest.
+    pub(super) fn board_rows(&self) -> impl Iterator<Item = Range<usize>> {
+        let [channels, height, width] = [0, 1, 2].map(|i| self.axes[i]);
+        let first = self.base;
+        (0..height.size).map(move |row| {
+            let start = first + row * height.stride;
+            start..start + width.size * channels.size
+        })
     }
 
     /// Columns of zeros at each side, if this is a board with the channels fastest.

@@ -149,6 +149,31 @@ impl Part<'_> {
             Instruction::Add { from: [a, b], to } => self.each(*to, |part, position, out| {
                 small::add(part.span(*a, position), part.span(*b, position), out);
             }),
+            Instruction::AddChannels { from, list, relu, to } => self.write(to.slot, |part, out| {
+                let floor = if *relu { 0.0 } else { f32::NEG_INFINITY };
+                let source = part.rows(from.slot);
+                let (start, stride) = (part.start(to.slot), part.slots[to.slot].len);
+                for position in 0..part.count {
+                    let list = part.span(*list, position);
+                    let out = &mut out[start + position * stride..];
+                    for (read, written) in from.board_rows().zip(to.board_rows()) {
+                        let read = &source.numbers[position * source.stride..][read];
+                        small::add_channels(read, list, floor, &mut out[written]);
+                    }
+                }
+            }),
+            Instruction::GlobalPool { from, to } => self.each(*to, |part, position, out| {
+                let source = part.rows(from.slot);
+                let numbers = &source.numbers[position * source.stride..];
+                small::global_pool(from.board_rows().map(|row| &numbers[row]), out);
+            }),
+            Instruction::Gather { from, offsets, to } => self.each(*to, |part, position, out| {
+                let source = part.rows(*from);
+                let numbers = &source.numbers[position * source.stride..];
+                for (out, &offset) in out.iter_mut().zip(offsets) {
+                    *out = numbers[offset];
+                }
+            }),
             Instruction::Attention {
                 attention,
                 from,

@@ -10,6 +10,7 @@ use super::layer_norm::LayerNorm;
 use super::linear::{Linear, Weighted};
 use super::matrix::{Matrix, stride};
 use super::pass::{Sink, Source, Target};
+use super::pool::{AddChannels, Gather, GlobalPool};
 use super::simple::{Add, Concat, Dueling, Map, MapKind, Mask, Permute};
 use super::tiles::{TileScratch, Tiles};
 use super::{Ending, TrainingPlan};
@@ -139,17 +140,15 @@ impl<'a> Compiler<'a> {
     fn new(network: &'a Network) -> Self {
         let inputs = network.description().inputs.len();
         let values = inputs + network.steps().len();
-        let mut needed = vec![false; values];
+        let needed = network.needed();
         let mut is_output = vec![false; values];
         for (_, value) in network.outputs() {
-            needed[value] = true;
             is_output[value] = true;
         }
         let mut readers = vec![Vec::new(); values];
         for (i, step) in network.steps().iter().enumerate().rev() {
             if needed[inputs + i] {
                 for &from in &step.from {
-                    needed[from] = true;
                     readers[from].push(i);
                 }
             }
@@ -349,6 +348,26 @@ impl<'a> Compiler<'a> {
             }
             Op::Add => self.add(step, value),
             Op::Attention { heads } => self.attention(step, value, *heads),
+            Op::AddChannels => {
+                let (from, list) = (self.board(step.from[0]), self.natural(step.from[1]));
+                let to = self.target(&together(&step.shape));
+                self.places[value].board = Some(to.slot);
+                let channels = step.shape[0];
+                self.layers.push(Layer::AddChannels(AddChannels {
+                    from,
+                    list,
+                    to,
+                    channels,
+                }));
+            }
+            Op::GlobalPool => {
+                let from = self.board(step.from[0]);
+                let to = self.natural_target(value);
+                let channels = step.shape[0] / 2;
+                self.layers
+                    .push(Layer::GlobalPool(GlobalPool { from, to, channels }));
+            }
+            Op::Gather { index } => self.gather(step, value, index),
             Op::Mask => {
                 let [logits, legal] = [0, 1].map(|k| self.natural(step.from[k]));
                 let to = self.natural_target(value);
@@ -366,6 +385,26 @@ impl<'a> Compiler<'a> {
                 }));
             }
         }
+    }
+
+    /// Numbers picked from a tensor, in the order in which it lies.
+    fn gather(&mut self, step: &Step, value: ValueId, index: &[u32]) {
+        let picked = step.from[0];
+        let is_board = self.is_board(picked);
+        let from = match is_board {
+            true => self.board(picked),
+            false => self.natural(picked),
+        };
+        let shape = self.network.shape(picked);
+        let channels = shape.first().copied().unwrap_or(1);
+        let cells = shape.iter().product::<usize>() / channels;
+        let place = |&at: &u32| match (is_board, at as usize) {
+            (true, at) => at % cells * channels + at / cells,
+            (false, at) => at,
+        };
+        let index = index.iter().map(place).collect();
+        let to = self.natural_target(value);
+        self.layers.push(Layer::Gather(Gather { from, to, index }));
     }
 
     /// The same numbers in the same order: the same memory, or a copy where rows of the other shape lie elsewhere.

@@ -6,6 +6,7 @@ use super::convolution::Convolution;
 use super::layer_norm::LayerNorm;
 use super::linear::Linear;
 use super::pass::{Pass, Source, Target};
+use super::pool::{AddChannels, Gather, GlobalPool};
 use super::simple::{Add, Concat, Dueling, Map, Mask, Permute};
 use super::tiles::{TileScratch, Tiles};
 
@@ -24,6 +25,9 @@ pub(super) enum Layer {
     Concat(Concat),
     Mask(Mask),
     Dueling(Dueling),
+    AddChannels(AddChannels),
+    GlobalPool(GlobalPool),
+    Gather(Gather),
 }
 
 impl Layer {
@@ -47,6 +51,9 @@ impl Layer {
             Self::Concat(layer) => layer.forward(pass),
             Self::Mask(layer) => layer.forward(pass),
             Self::Dueling(layer) => layer.forward(pass),
+            Self::AddChannels(layer) => layer.forward(pass),
+            Self::GlobalPool(layer) => layer.forward(pass),
+            Self::Gather(layer) => layer.forward(pass),
         }
     }
 
@@ -64,6 +71,9 @@ impl Layer {
             Self::Concat(layer) => layer.backward(pass),
             Self::Mask(layer) => layer.backward(pass),
             Self::Dueling(layer) => layer.backward(pass),
+            Self::AddChannels(layer) => layer.backward(pass),
+            Self::GlobalPool(layer) => layer.backward(pass),
+            Self::Gather(layer) => layer.backward(pass),
         }
     }
 
@@ -87,6 +97,9 @@ impl Layer {
                 layer.from.iter_mut().map(|(from, _)| from).collect(),
                 &mut layer.to,
             ),
+            Self::AddChannels(layer) => (vec![&mut layer.from, &mut layer.list], &mut layer.to),
+            Self::GlobalPool(layer) => (vec![&mut layer.from], &mut layer.to),
+            Self::Gather(layer) => (vec![&mut layer.from], &mut layer.to),
             Self::Mask(layer) => (vec![&mut layer.logits, &mut layer.legal], &mut layer.to),
             Self::Dueling(layer) => {
                 let from = vec![&mut layer.value, &mut layer.advantages, &mut layer.legal];

@@ -17,6 +17,7 @@ mod loops;
 mod matrix;
 mod parameters;
 mod pass;
+mod pool;
 mod simple;
 mod tiles;
 

@@ -180,7 +180,7 @@ impl Concat {
 }
 
 /// Puts or adds numbers.
-fn put(pass: &Pass<'_>, numbers: &[f32], out: &mut [f32], add: bool) {
+pub(super) fn put(pass: &Pass<'_>, numbers: &[f32], out: &mut [f32], add: bool) {
     let out = &mut out[..numbers.len()];
     if add {
         loops::add_all(pass.kernels, numbers, out);

@@ -78,12 +78,36 @@ fn every_game_has_networks_with_every_kind_of_heads() {
     }
 }
 
+/// Every encoding of every game whose actions are squares can be read, and the policy is as long as the actions are many.
+#[test]
+fn planes_and_pooling_fit_every_encoding() {
+    for (game, encoding, actions) in [
+        (GameId::Reversi, "planes", 65),
+        (GameId::Checkers, "seed", 2432),
+        (GameId::Checkers, "full", 2432),
+        (GameId::ChessFive, "planes", 4136),
+        (GameId::Quarto, "planes", 32),
+        (GameId::Quarto, "attributes", 32),
+    ] {
+        let architecture: Architecture = "resnet:2x16,planes,pool".parse().unwrap();
+        assert_eq!(architecture.to_string(), "resnet:2x16,planes,pool");
+        let network = architecture.describe_for(game, Some(encoding)).unwrap();
+        assert_eq!(network.output("policy").map(|(_, n)| n), Some(actions));
+    }
+    // Trunk 464 + 4672 + 5200, planes 288 + 17, the pass 144 + 34880 + 65, the value 18 + 6208 + 65.
+    assert_eq!(
+        describe(GameId::Reversi, "resnet:2x16,planes,pool").trainable(),
+        52_021
+    );
+}
+
 #[test]
 fn descriptions_survive_json_and_toml() {
     for (game, architecture) in [
         (GameId::Quarto, "quarto"),
         (GameId::Azul, "azul"),
         (GameId::ChessFive, "resnet:3x16,heads=dueling"),
+        (GameId::Checkers, "resnet:2x16,planes,pool,heads=dueling"),
     ] {
         let network = describe(game, architecture);
         let json = serde_json::to_string(network.description()).unwrap();
@@ -135,6 +159,30 @@ fn errors_name_the_node() {
         "{en}"
     );
 
+    let [en, es] = complaint(|d| d.nodes[1].op = Op::Gather { index: vec![3, 16] });
+    assert_eq!(
+        en,
+        "network, at `fc_in_piece.relu`: picks number 16 of 16, which count from 0"
+    );
+    assert!(
+        es.ends_with("toma el número 16 de 16, que se cuentan desde 0"),
+        "{es}"
+    );
+    let [en, _] = complaint(|d| d.nodes[0].op = Op::GlobalPool);
+    assert!(
+        en.contains("`global_pool` reads [16]; expected a tensor of 3 axes"),
+        "{en}"
+    );
+    let [en, _] = complaint(|d| {
+        d.nodes[3].op = Op::AddChannels;
+        d.nodes[3].from = vec![
+            "board".to_owned(),
+            "fc_in_piece.relu".to_owned(),
+            "piece".to_owned(),
+        ];
+    });
+    assert!(en.contains("`add_channels` reads 3 tensors; expected 2"), "{en}");
+
     let [en, _] = complaint(|d| d.outputs.clear());
     assert_eq!(en, "the network answers nothing");
 
@@ -157,6 +205,7 @@ fn architectures_that_do_not_exist_or_do_not_fit_are_refused() {
         "mlp:256,dropout",
         "quarto:3",
         "resnet:4x64,residual",
+        "mlp:64,planes",
     ] {
         let error = text.parse::<Architecture>().expect_err(text);
         assert!(error.message(Lang::Es).contains("no es ninguna red"), "{text}");
@@ -166,6 +215,13 @@ fn architectures_that_do_not_exist_or_do_not_fit_are_refused() {
         heads
             .to_string()
             .contains("policy-value, policy-value-scores, value, q, dueling")
+    );
+
+    let planes: Architecture = "resnet:1x8,planes".parse().unwrap();
+    let error = planes.describe_for(GameId::Azul, None).unwrap_err();
+    assert!(
+        error.to_string().contains("the actions of azul are no squares"),
+        "{error}"
     );
 
     let error = Architecture::AzulNet

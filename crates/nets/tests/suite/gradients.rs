@@ -172,6 +172,17 @@ fn the_named_networks_have_the_right_gradients() {
 }
 
 #[test]
+fn planes_and_pooling_have_the_right_gradients() {
+    for (seed, game) in [GameId::ChessFive, GameId::Checkers, GameId::Quarto]
+        .into_iter()
+        .enumerate()
+    {
+        let network = describe(game, "resnet:2x6,planes,pool");
+        compare(&network, Kernels::best(), 3, seed as u64, (3e-5, 2));
+    }
+}
+
+#[test]
 fn every_kind_of_heads_has_the_right_gradients() {
     for (seed, heads) in Heads::ALL.iter().enumerate() {
         let network = describe(GameId::Quarto, &format!("mlp:24-24,residual,heads={heads}"));
@@ -195,6 +206,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
     for (game, architecture) in [
         (GameId::Azul, "azul"),
         (GameId::Reversi, "resnet:2x64"),
+        (GameId::ChessFive, "resnet:2x32,planes,pool"),
         (GameId::Quarto, "quarto"),
     ] {
         let network = describe(game, architecture);

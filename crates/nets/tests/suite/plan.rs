@@ -59,6 +59,14 @@ fn the_named_networks_agree_with_the_reference() {
         );
         compare(&describe(GameId::Azul, "azul"), kernels, &[1, 2, 7], 2);
         compare(&describe(GameId::Reversi, "resnet:2x64"), kernels, &[1, 5], 3);
+        for game in [
+            GameId::ChessFive,
+            GameId::Checkers,
+            GameId::Quarto,
+            GameId::Reversi,
+        ] {
+            compare(&describe(game, "resnet:2x32,planes,pool"), kernels, &[1, 5], 6);
+        }
         compare(&describe(GameId::Azul, "mlp:256-256"), kernels, &[1, 2, 31], 4);
     }
 }
@@ -67,7 +75,7 @@ fn the_named_networks_agree_with_the_reference() {
 fn every_game_and_every_kind_of_heads_agrees_with_the_reference() {
     for (seed, &game) in GameId::ALL.iter().enumerate() {
         for heads in Heads::ALL {
-            for text in ["mlp:24-40-40,residual", "resnet:1x12"] {
+            for text in ["mlp:24-40-40,residual", "resnet:1x12", "resnet:2x12,pool"] {
                 let network = describe(game, &format!("{text},heads={heads}"));
                 compare(&network, Kernels::best(), &[1, 3], seed as u64);
             }
@@ -96,6 +104,28 @@ proptest! {
         let network = architecture.describe_for(GameId::Quarto, None).unwrap();
         compare(&network, Kernels::best(), &[batch], seed);
     }
+}
+
+/// What is not asked for is not computed, and changes nothing of what is.
+#[test]
+fn outputs_can_be_left_out() {
+    let network = describe(
+        GameId::Reversi,
+        "resnet:1x12,planes,pool,heads=policy-value-scores",
+    );
+    let mut rng = seeded(7);
+    let weights = trained(&network, &mut rng);
+    let asked = network.answering(&["value"]);
+    let row = row(&network, &mut rng);
+    let [all, one] = [&network, &asked].map(|network| {
+        let mut plan = Plan::new(network, &weights, 1);
+        plan.input(0).copy_from_slice(&row);
+        plan.run(1);
+        let value = plan.output_index("value").unwrap();
+        (plan.output_index("policy"), plan.output(value, 0).to_vec())
+    });
+    assert_eq!(all.1, one.1);
+    assert_eq!((all.0, one.0), (Some(0), None));
 }
 
 #[test]

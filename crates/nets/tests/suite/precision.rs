@@ -48,6 +48,7 @@ fn the_named_networks_lose_little() {
         (GameId::Azul, "mlp:256-256"),
         (GameId::Reversi, "resnet:4x64"),
         (GameId::ChessFive, "resnet:2x32"),
+        (GameId::ChessFive, "resnet:2x32,planes,pool"),
     ] {
         let network = describe(game, name);
         for kernels in [Kernels::Portable, Kernels::Avx2] {

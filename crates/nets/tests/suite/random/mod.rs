@@ -56,13 +56,26 @@ pub(crate) fn strange(seed: u64) -> Network {
     for i in 0..8 {
         let x = pick(&boards, rng);
         let name = format!("board{i}");
-        let x = match below(rng, 8) {
+        let x = match below(rng, 9) {
             0 => b.node(&name, Op::Relu, &[&x]),
             1 => b.node(&name, Op::Tanh, &[&x]),
             2 => b.node(&name, Op::BatchNorm { eps: 1e-3 }, &[&x]),
             3 => b.node(&name, Op::Position, &[&x]),
             4 => b.node(&name, Op::Concat, &[&x, &pick(&boards, rng)]),
             5 => b.node(&name, Op::Dropout { p: 0.5 }, &[&x]),
+            6 => {
+                // The channels are not known here: those of a convolution are.
+                let out = 1 + below(rng, 40) as usize;
+                let x = b.conv(format!("told{i}"), &x, out, 1);
+                let pooled = b.node(format!("pooled{i}"), Op::GlobalPool, &[&pick(&boards, rng)]);
+                lists.push(pooled.clone());
+                let list = b.linear(format!("list{i}"), &pooled, out);
+                let sum = b.node(&name, Op::AddChannels, &[&x, &list]);
+                match below(rng, 2) {
+                    0 => b.relu(&sum),
+                    _ => sum,
+                }
+            }
             n => {
                 let kernel = [1, 3, 5][below(rng, 3) as usize];
                 // Some are convolved by tiles, which takes whole registers of channels.
@@ -72,7 +85,7 @@ pub(crate) fn strange(seed: u64) -> Network {
                     Op::Conv2d {
                         out,
                         kernel,
-                        bias: n == 6,
+                        bias: n == 7,
                     },
                     &[&x],
                 );
@@ -101,6 +114,8 @@ pub(crate) fn strange(seed: u64) -> Network {
             },
             &[&x],
         ));
+        let index = (0..1 + below(rng, 70)).map(|_| below(rng, 64)).collect();
+        lists.push(b.node(format!("picked{i}"), Op::Gather { index }, &[&pick(&boards, rng)]));
         let (a, c) = (pick(&lists, rng), pick(&lists, rng));
         let joined = b.node(format!("joined{i}"), Op::Concat, &[&a, &c, &x]);
         let norm = b.node(format!("layer_norm{i}"), Op::LayerNorm { eps: 1e-5 }, &[&joined]);

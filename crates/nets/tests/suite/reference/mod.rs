@@ -127,6 +127,22 @@ fn apply(step: &Step, from: &[&[f64]], shapes: &[&[usize]], p: &[Vec<f64>]) -> V
         Op::Dropout { .. } | Op::Reshape { .. } | Op::Flatten => x.to_vec(),
         Op::Concat => from.concat(),
         Op::Add => x.iter().zip(from[1]).map(|(a, b)| a + b).collect(),
+        Op::AddChannels => {
+            let cells = x.len() / from[1].len();
+            x.iter()
+                .enumerate()
+                .map(|(i, x)| x + from[1][i / cells])
+                .collect()
+        }
+        Op::GlobalPool => {
+            let channels = x.chunks(x.len() / shapes[0][0]);
+            let means = channels
+                .clone()
+                .map(|cells| cells.iter().sum::<f64>() / cells.len() as f64);
+            let most = channels.map(|cells| cells.iter().copied().fold(f64::NEG_INFINITY, f64::max));
+            means.chain(most).collect()
+        }
+        Op::Gather { index } => index.iter().map(|&at| x[at as usize]).collect(),
         Op::Position => x.iter().zip(&p[0]).map(|(a, b)| a + b).collect(),
         Op::Attention { heads } => attention(x, shapes[0][1], *heads, p),
         Op::Mask => x
