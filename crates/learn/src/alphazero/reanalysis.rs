@@ -48,11 +48,8 @@ pub(super) fn reanalyse<G: Subject>(
             }
         }
     }
-    let found = pool.install(|| {
-        let search =
-            |judge: &mut NetEvaluator<G>, _, chunk: &mut [Again<G>]| search_again(judge, params, chunk);
-        in_groups(&mut drawn, order.concurrent, || judge.clone(), search)
-    });
+    let search = |judge: &mut NetEvaluator<G>, _, chunk: &mut [Again<G>]| search_again(judge, params, chunk);
+    let found = in_groups(pool, &mut drawn, order.concurrent, || judge.clone(), search);
     for (again, (value, policy)) in drawn.iter().zip(found.into_iter().flatten()) {
         let decision = window.decision(again.place);
         decision.value = value;

@@ -37,21 +37,20 @@ pub(super) fn training_samples<G: Subject>(
         return Ok(Vec::new());
     }
     let teacher = read::<G>(config, rules)?;
-    let groups = pool.install(|| {
-        in_groups(
-            &mut numbers,
-            8,
-            || (),
-            |(), _, numbers| {
-                let games = numbers.iter().map(|&n| {
-                    let mut rng = stream(seed, Purpose::Game, CYCLE, n);
-                    let teacher = teacher.player(rules, rng.next_u64())?;
-                    Ok(game(rules, config, teacher, rng))
-                });
-                games.collect::<Result<Vec<_>, LearnError>>()
-            },
-        )
-    });
+    let groups = in_groups(
+        pool,
+        &mut numbers,
+        8,
+        || (),
+        |(), _, numbers| {
+            let games = numbers.iter().map(|&n| {
+                let mut rng = stream(seed, Purpose::Game, CYCLE, n);
+                let teacher = teacher.player(rules, rng.next_u64())?;
+                Ok(game(rules, config, teacher, rng))
+            });
+            games.collect::<Result<Vec<_>, LearnError>>()
+        },
+    );
     let groups = groups.into_iter().collect::<Result<Vec<_>, _>>()?;
     Ok(groups.into_iter().flatten().collect())
 }

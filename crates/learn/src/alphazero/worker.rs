@@ -90,26 +90,25 @@ pub fn self_play_batch<G: Subject>(
             Some(board)
         })
         .collect();
-    let groups = pool.install(|| {
-        in_groups(
-            &mut boards,
-            order.concurrent,
-            || {
-                let judge = Views::new(judge.clone(), params.symmetries);
-                (judge, exact_solver(params.exact_nodes))
-            },
-            |(judge, solver), n, boards| {
-                let mut group: Vec<SelfPlayGame<G>> = boards.iter_mut().filter_map(Option::take).collect();
-                group.iter_mut().for_each(|board| board.open(params, judge));
-                // One older network a group, so that its leaves are judged together too.
-                let rival = past.get((order.cycle as usize + n) % past.len().max(1));
-                let mut rival = rival.map(|rival| Views::new(rival.clone(), params.symmetries));
-                let spent = play(&mut group, (judge, rival.as_mut()), solver, params);
-                let finished: Vec<_> = group.into_iter().map(SelfPlayGame::finish).collect();
-                (finished, spent)
-            },
-        )
-    });
+    let groups = in_groups(
+        pool,
+        &mut boards,
+        order.concurrent,
+        || {
+            let judge = Views::new(judge.clone(), params.symmetries);
+            (judge, exact_solver(params.exact_nodes))
+        },
+        |(judge, solver), n, boards| {
+            let mut group: Vec<SelfPlayGame<G>> = boards.iter_mut().filter_map(Option::take).collect();
+            group.iter_mut().for_each(|board| board.open(params, judge));
+            // One older network a group, so that its leaves are judged together too.
+            let rival = past.get((order.cycle as usize + n) % past.len().max(1));
+            let mut rival = rival.map(|rival| Views::new(rival.clone(), params.symmetries));
+            let spent = play(&mut group, (judge, rival.as_mut()), solver, params);
+            let finished: Vec<_> = group.into_iter().map(SelfPlayGame::finish).collect();
+            (finished, spent)
+        },
+    );
     let mut found = SelfPlayBatch {
         games: Vec::new(),
         counts: Counts::default(),

@@ -10,7 +10,6 @@ use damero_games::record::{Event, Record, write_native};
 use damero_games::{Encode, Notation, Symmetry};
 use damero_nets::{AdamWConfig, Network};
 use rayon::ThreadPool;
-use rayon::prelude::*;
 
 use crate::LearnError;
 use crate::method::Context;
@@ -180,10 +179,8 @@ impl<G: Encode + Symmetry + Notation, T: Experience<G>> QLearning<G, T> {
     /// Plays the games of self-play of this epoch; `make` gives each thread its policy.
     pub fn play<P: Policy<G>>(&self, games: u32, make: impl Fn() -> P + Sync + Send) -> Vec<Slot<G>> {
         let mut slots = self.slots(Purpose::Game, self.place.epoch, games);
-        self.pool.install(|| {
-            in_groups(&mut slots, GROUP, make, |policy, _, slots| {
-                self_play(policy, slots);
-            });
+        in_groups(&self.pool, &mut slots, GROUP, make, |policy, _, slots| {
+            self_play(policy, slots);
         });
         slots
     }
@@ -232,15 +229,18 @@ impl<G: Encode + Symmetry + Notation, T: Experience<G>> QLearning<G, T> {
             let until_update = every - self.place.step % every;
             let count = (until_update / views).max(1) as usize;
             let count = count.min(settings.iterations - done);
-            let drawn: Vec<_> = (done..done + count).map(|n| self.draw(settings, n)).collect();
+            let mut drawn: Vec<_> = (done..done + count).map(|n| self.draw(settings, n)).collect();
             let judge = procedure.judge(&self.learner);
-            let batches: Vec<Batch<G>> = self.pool.install(|| {
-                let make = || judge.clone();
-                let made = drawn.par_iter().map_init(make, |judge, (drawn, experiences)| {
+            let batches = in_groups(
+                &self.pool,
+                &mut drawn,
+                1,
+                || judge.clone(),
+                |judge, _, drawn| {
+                    let (drawn, experiences) = &drawn[0];
                     procedure.batch(drawn, experiences, judge)
-                });
-                made.collect()
-            });
+                },
+            );
             learned.judging += start.elapsed().as_secs_f64();
             let before = self.place.step;
             for ((drawn, experiences), batch) in drawn.iter().zip(&batches) {

@@ -117,15 +117,19 @@ impl QuartoTrainer {
         let mut seeds: Vec<u64> = (0..games).collect();
         let newest = self.newest();
         let make = || (newest.clone(), QuartoSolver::new(64));
-        let counts = self.learning.pool.install(|| {
-            in_groups(&mut seeds, 8, make, |(values, solver), _, seeds| {
+        let counts = in_groups(
+            &self.learning.pool,
+            &mut seeds,
+            8,
+            make,
+            |(values, solver), _, seeds| {
                 let mut counts = [[0; 2]; 16];
                 for &mut seed in seeds {
                     self.count_blunders(seed, values, solver, &mut counts);
                 }
                 counts
-            })
-        });
+            },
+        );
         counts.into_iter().fold([[0; 2]; 16], |mut sum, counts| {
             for (sum, counts) in sum.iter_mut().flatten().zip(counts.iter().flatten()) {
                 *sum += counts;

@@ -114,13 +114,11 @@ pub fn contests<G: Game, P: Policy<G>, Q: Policy<G>>(
     make: impl Fn() -> Result<(P, Q), LearnError> + Sync + Send,
 ) -> Result<(), LearnError> {
     debug_assert!(group.is_multiple_of(2));
-    let played = pool.install(|| {
-        in_groups(slots, group, make, |policies, _, slots| {
-            let policies = policies.as_mut();
-            policies
-                .map(|(one, other)| contest([one, other], slots))
-                .map_err(|error| LearnError::Refused(error.text()))
-        })
+    let played = in_groups(pool, slots, group, make, |policies, _, slots| {
+        let policies = policies.as_mut();
+        policies
+            .map(|(one, other)| contest([one, other], slots))
+            .map_err(|error| LearnError::Refused(error.text()))
     });
     played.into_iter().collect()
 }
