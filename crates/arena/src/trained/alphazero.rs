@@ -15,8 +15,9 @@ pub(crate) const SIMULATIONS: u64 = 200;
 /// The most leaves for one call of the network: beyond it they repeat each other and cost no less.
 pub(crate) const MAX_LEAVES: usize = 32;
 
-/// Leaves for one call when time alone limits a search and nothing is said. A count of simulations buys the most with one.
-const TIMED_LEAVES: usize = 8;
+/// Leaves for one call when time alone limits a search and nothing is said: with four there are twice as many simulations a
+/// second where layers are linear, up to 1.4 times as many with convolutions. A count of simulations buys the most with one.
+const TIMED_LEAVES: usize = 4;
 
 /// A network with policy and value, ready to think.
 #[derive(Clone, Debug)]
