@@ -119,6 +119,19 @@ pub trait Encode: Game {
         out.extend(legal.iter().map(|&m| self.action_index(m)));
     }
 
+    /// How many squares belong to somebody when the game is over; 0 where that says nothing about the result. A game with
+    /// such squares has the same symmetries to its end.
+    const OWNED: usize = 0;
+
+    /// Writes for each of [`OWNED`](Self::OWNED) squares 1 if it is `player`'s, -1 if it is the other's, and 0 otherwise.
+    fn owners(&self, _player: Player, _out: &mut [f32]) {}
+
+    /// How many things may lose at once, such as pieces to give; 0 where there are none of that kind.
+    const THREATS: usize = 0;
+
+    /// Writes for each of [`THREATS`](Self::THREATS) things 1 if it loses at once, and -1 otherwise.
+    fn threats(&self, _out: &mut [f32]) {}
+
     /// Where the actions are on the board, in games whose moves begin or end on squares.
     fn action_planes() -> Option<ActionPlanes> {
         None

@@ -22,7 +22,7 @@ mod precision;
 mod shipped;
 mod train;
 
-pub use self::architecture::{Architecture, Heads};
+pub use self::architecture::{Architecture, Auxiliary, Heads};
 pub use self::describe::{
     Builder, Description, DescriptionError, Init, Input, LEGAL, Network, Node, Op, Output, Parameter, Step,
     ValueId,

@@ -47,6 +47,7 @@ impl Encode for Quarto {
         },
     ];
     const ACTIONS: usize = 32;
+    const THREATS: usize = 16;
 
     fn observe(&self, encoding: usize, out: &mut [f32]) {
         let [board_spec, piece_spec, ..] = Self::ENCODINGS[encoding].tensors else {
@@ -86,6 +87,16 @@ impl Encode for Quarto {
             shape: [1, 4, 4],
             places: cells.chain([None; 16]).collect(),
         })
+    }
+
+    /// The pieces not yet placed that complete a group on the board as it stands.
+    fn threats(&self, out: &mut [f32]) {
+        let open = self.left() | self.hand().map_or(0, Piece::bit);
+        for (index, threat) in out.iter_mut().enumerate() {
+            let piece = Piece::new(index as u8).filter(|piece| open & piece.bit() != 0);
+            let wins = |piece: Piece| self.board().winning_cells(piece, self.squares_win()) != 0;
+            *threat = if piece.is_some_and(wins) { 1.0 } else { -1.0 };
+        }
     }
 
     fn action(&self, index: usize) -> Option<QuartoMove> {

@@ -4,6 +4,7 @@ use super::position::{Reversi, ReversiMove, Square};
 use crate::bits::transpose;
 use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
 use crate::game::Game;
+use crate::player::Player;
 use crate::symmetry::Symmetry;
 
 /// The action index of a pass; a placement has the index of its square.
@@ -19,6 +20,7 @@ impl Encode for Reversi {
         }],
     }];
     const ACTIONS: usize = 65;
+    const OWNED: usize = 64;
 
     fn observe(&self, encoding: usize, out: &mut [f32]) {
         assert_eq!(
@@ -49,6 +51,14 @@ impl Encode for Reversi {
             shape: [1, 8, 8],
             places: (0..PASS as u32).map(Some).chain([None]).collect(),
         })
+    }
+
+    fn owners(&self, player: Player, out: &mut [f32]) {
+        let discs = self.discs();
+        let [own, enemy] = [discs[player], discs[player.other()]];
+        for (square, owner) in out.iter_mut().enumerate() {
+            *owner = (own >> square & 1) as f32 - (enemy >> square & 1) as f32;
+        }
     }
 
     fn action(&self, index: usize) -> Option<ReversiMove> {

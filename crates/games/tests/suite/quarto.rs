@@ -5,8 +5,8 @@ use damero_games::playout::random_game;
 use damero_games::quarto::{Attribute, Cell, Piece, Quarto, QuartoMove, QuartoRules, QuartoSetup};
 use damero_games::random::seeded;
 use damero_games::{
-    Encode, Game, InputError, Lang, Notation, Outcome, Player, Rules, Session, Symmetry, Turn, View, perft,
-    registry,
+    Encode, Game, InputError, Lang, MoveBuf, Notation, Outcome, Player, Rules, Session, Symmetry, Turn, View,
+    perft, registry,
 };
 
 const STANDARD: &str = "standard";
@@ -222,6 +222,33 @@ fn cells_come_before_pieces_among_the_actions() {
         (game.action(9), game.action(32), game.action(usize::MAX)),
         (None, None, None)
     );
+}
+
+/// A piece is a threat if whoever gets it can win with it.
+#[test]
+fn threats_are_the_pieces_that_lose_when_given() {
+    let (mut rng, mut buf, mut seen) = (seeded(9), MoveBuf::new(), [0, 0]);
+    for _ in 0..50 {
+        let mut game = Quarto::start(&Default::default());
+        while game.turn().player().is_some() {
+            let mut threats = [0.0; Quarto::THREATS];
+            game.threats(&mut threats);
+            for piece in (0..16).filter_map(Piece::new).filter(|_| game.hand().is_none()) {
+                let mut given = game.clone();
+                let is_given = given.play(QuartoMove::Give(piece)).is_ok();
+                let wins = |cell: Cell| {
+                    let mut placed = given.clone();
+                    placed.play(QuartoMove::Place(cell)).is_ok()
+                        && matches!(placed.turn().outcome(), Some(Outcome::Win(_)))
+                };
+                let loses = is_given && (0..16).filter_map(Cell::new).any(wins);
+                assert_eq!(threats[usize::from(piece.index())] > 0.0, loses);
+                seen[usize::from(loses)] += 1;
+            }
+            game.play_random(&mut rng, &mut buf);
+        }
+    }
+    assert!(seen[0] > 100 && seen[1] > 100, "{seen:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! What the network should have answered: cross-entropy for the policy, squared errors for the value and the scores.
+//! What the network should have answered: cross-entropy for the policy, squared errors for all else.
 
 use damero_games::Encode;
-use damero_nets::Network;
+use damero_nets::{Auxiliary, Network};
 
 use super::played::TrainingSample;
 use super::settings::AlphaZeroConfig;
@@ -12,6 +12,8 @@ pub struct Outputs {
     policy: usize,
     value: usize,
     scores: Option<usize>,
+    /// In the order of [`Auxiliary::ALL`].
+    auxiliary: [Option<usize>; 3],
 }
 
 impl Outputs {
@@ -26,6 +28,7 @@ impl Outputs {
             policy: find("policy", G::ACTIONS)?,
             value: find("value", 1)?,
             scores: find("scores", 2),
+            auxiliary: Auxiliary::ALL.map(|one| find(one.as_str(), one.size::<G>())),
         })
     }
 
@@ -33,6 +36,12 @@ impl Outputs {
     #[must_use]
     pub const fn has_scores(&self) -> bool {
         self.scores.is_some()
+    }
+
+    /// The auxiliary answers of the network.
+    pub fn auxiliary(&self) -> impl Iterator<Item = Auxiliary> {
+        let found = Auxiliary::ALL.into_iter().zip(self.auxiliary);
+        found.filter_map(|(one, output)| output.map(|_| one))
     }
 }
 
@@ -48,6 +57,8 @@ pub struct Targets {
     scores: Vec<f32>,
     value_weight: f32,
     scores_weight: f32,
+    /// What is wanted and what it weighs; empty where the network does not answer.
+    auxiliary: [(Vec<f32>, f64); 3],
 }
 
 /// The parts of a loss, each a mean over the batch.
@@ -61,7 +72,9 @@ pub struct Parts {
     pub value: f64,
     /// Squared error of the scores, in squared hundreds of points.
     pub scores: f64,
-    /// Policy, value and scores with their weights: the loss itself.
+    /// Squared errors of the auxiliary answers, in the order of [`Auxiliary::ALL`].
+    pub auxiliary: [f64; 3],
+    /// All of them with their weights: the loss itself.
     pub total: f64,
 }
 
@@ -82,6 +95,14 @@ impl Targets {
                 policy[row.start + action] += share;
             }
         }
+        let auxiliary = std::array::from_fn(|n| {
+            let one = Auxiliary::ALL[n];
+            let weight = config.auxiliary_weight(one);
+            // Without a weight nothing is learned, and whose the squares are was not worked out.
+            let is_learned = outputs.auxiliary[n].is_some() && weight > 0.0;
+            let samples = training_samples.iter().filter(|_| is_learned);
+            (samples.flat_map(|sample| wanted(one, sample)).collect(), weight)
+        });
         Self {
             outputs,
             count: training_samples.len(),
@@ -98,6 +119,7 @@ impl Targets {
                 .collect(),
             value_weight: config.value_weight as f32,
             scores_weight: config.scores_weight as f32,
+            auxiliary,
         }
     }
 
@@ -131,7 +153,26 @@ impl Targets {
             parts.scores = squares(scores, &self.scores, weights[1]);
         }
         parts.total = parts.policy + weights[0] * parts.value + weights[1] * parts.scores;
+        for (n, (wanted, weight)) in self.auxiliary.iter().enumerate() {
+            if let Some(output) = self.outputs.auxiliary[n] {
+                parts.auxiliary[n] = squares(output, wanted, *weight);
+                parts.total += weight * parts.auxiliary[n];
+            }
+        }
         parts
+    }
+}
+
+/// What an auxiliary answer should have been.
+fn wanted<G: Encode>(one: Auxiliary, sample: &TrainingSample<G>) -> Vec<f32> {
+    match one {
+        Auxiliary::Owner => sample.owners.clone(),
+        Auxiliary::MovesLeft => vec![sample.moves_left],
+        Auxiliary::Threats => {
+            let mut threats = vec![0.0; G::THREATS];
+            sample.position.threats(&mut threats);
+            threats
+        }
     }
 }
 
@@ -184,15 +225,20 @@ mod tests {
             policy: vec![(open[0], 0.5), (open[1], 0.5)],
             value: PovValue(0.5),
             scores: [0.4, 0.2],
+            owners: [1.0; 32].into_iter().chain([-1.0; 32]).collect(),
+            moves_left: 2.0,
         };
         let outputs = Outputs {
             policy: 0,
             value: 1,
             scores: Some(2),
+            auxiliary: [Some(3), Some(4), None],
         };
         let config = AlphaZeroConfig {
             value_weight: 2.0,
             scores_weight: 10.0,
+            owner_weight: 0.5,
+            moves_left_weight: 3.0,
             ..AlphaZeroConfig::default()
         };
         let targets = Targets::new(outputs, &[training_sample], &config);
@@ -202,7 +248,7 @@ mod tests {
             logits[action] = 1.0;
         }
         logits[open[0]] += 3.0_f32.ln();
-        let answers = vec![logits, vec![-0.5], vec![0.3, 0.2]];
+        let answers = vec![logits, vec![-0.5], vec![0.3, 0.2], vec![0.5; 64], vec![1.9]];
         let of = |answers: &[Vec<f32>]| {
             let mut slopes: Vec<Vec<f32>> = answers.iter().map(|list| vec![0.0; list.len()]).collect();
             (targets.loss(answers, &mut slopes), slopes)
@@ -212,7 +258,14 @@ mod tests {
         assert!((parts.policy - cross).abs() < 1e-6, "{parts:?}");
         assert!((parts.divergence - (cross - 2.0_f64.ln())).abs() < 1e-6);
         assert!((parts.value - 1.0).abs() < 1e-6 && (parts.scores - 0.005).abs() < 1e-6);
-        assert!((parts.total - (cross + 2.0 + 0.05)).abs() < 1e-4, "{parts:?}");
+        // Half of the squares are half wrong, the others wrong by 3/2; the moves by a tenth.
+        assert!((parts.auxiliary[0] - 1.25).abs() < 1e-6 && (parts.auxiliary[1] - 0.01).abs() < 1e-6);
+        assert!(
+            (parts.total - (cross + 2.0 + 0.05 + 0.625 + 0.03)).abs() < 1e-4,
+            "{parts:?}"
+        );
+        assert!((slopes[3][0] + 0.5 / 64.0).abs() < 1e-6 && (slopes[3][63] - 1.5 / 64.0).abs() < 1e-6);
+        assert!((slopes[4][0] + 0.6).abs() < 1e-5);
         // The policy is 1/2, 1/6, 1/6, 1/6 where 1/2, 1/2, 0, 0 is wanted; what is not legal has no slope.
         for (action, &slope) in slopes[0].iter().enumerate() {
             let expected = match open.iter().position(|&one| one == action) {

@@ -82,6 +82,10 @@ pub struct TrainingSample<G> {
     pub value: PovValue,
     /// Hundredths of the final points of the player to move and of the other, where the game keeps them.
     pub scores: [f32; 2],
+    /// Whose each square is at the end, for the player to move; empty unless that is learned.
+    pub owners: Vec<f32>,
+    /// The natural logarithm of one more than the moves until the end.
+    pub moves_left: f32,
 }
 
 impl<G: Encode + Symmetry> Played<G> {
@@ -156,6 +160,20 @@ impl<G: Encode + Symmetry> Played<G> {
         } else {
             position.map(symmetry)
         };
+        // The end is seen through the same symmetry, so that squares stay where they are.
+        let owners = if config.owner_weight > 0.0 {
+            let mut owners = vec![0.0; G::OWNED];
+            let end = self.position(rules, self.events.len());
+            end.map(symmetry).owners(viewer, &mut owners);
+            owners
+        } else {
+            Vec::new()
+        };
+        let rest = &self.events[decision.at as usize..];
+        let moves_left = rest
+            .iter()
+            .filter(|event| matches!(event, Event::Move(_)))
+            .count();
         let action = |index: usize| {
             let m = position.action(index)?;
             Some(mapped.action_index(position.map_move(symmetry, m)))
@@ -167,6 +185,8 @@ impl<G: Encode + Symmetry> Played<G> {
             position: mapped,
             value: Value(value).pov(viewer),
             scores,
+            owners,
+            moves_left: (1.0 + moves_left as f32).ln(),
         }
     }
 }

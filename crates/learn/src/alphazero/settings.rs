@@ -1,7 +1,7 @@
 //! Everything that can be set about learning by tree search.
 
 use damero_games::{Game, Text, text};
-use damero_nets::{AdamWConfig, Precision};
+use damero_nets::{AdamWConfig, Auxiliary, Precision};
 use serde::{Deserialize, Serialize};
 
 use super::search_settings::SearchConfig;
@@ -100,6 +100,12 @@ pub struct AlphaZeroConfig {
     pub value_weight: f64,
     /// The weight of the final scores, if the network answers them.
     pub scores_weight: f64,
+    /// The weight of whose each square is at the end, if the network answers `owner`.
+    pub owner_weight: f64,
+    /// The weight of how many moves are left, if the network answers `moves_left`.
+    pub moves_left_weight: f64,
+    /// The weight of what loses at once, if the network answers `threats`.
+    pub threats_weight: f64,
     /// The share of the search's own opinion in what a value should be; the rest is the result of the game.
     pub search_share: f64,
     /// How much of that opinion comes from the searches of later decisions of the same game, and at last from its result
@@ -172,6 +178,9 @@ impl Default for AlphaZeroConfig {
             max_grad_norm: 1.0,
             value_weight: 1.0,
             scores_weight: 0.0,
+            owner_weight: 0.0,
+            moves_left_weight: 0.0,
+            threats_weight: 0.0,
             search_share: 0.25,
             value_lambda: 0.0,
             margin_share: 0.0,
@@ -219,6 +228,16 @@ impl AlphaZeroConfig {
         config
     }
 
+    /// The weight of an auxiliary answer.
+    #[must_use]
+    pub const fn auxiliary_weight(&self, one: Auxiliary) -> f64 {
+        match one {
+            Auxiliary::Owner => self.owner_weight,
+            Auxiliary::MovesLeft => self.moves_left_weight,
+            Auxiliary::Threats => self.threats_weight,
+        }
+    }
+
     /// Refuses what makes no sense for the game, and reads the tables.
     ///
     /// # Errors
@@ -262,6 +281,9 @@ impl AlphaZeroConfig {
             ("max_grad_norm", self.max_grad_norm, 0.0, 1e9),
             ("value_weight", self.value_weight, 0.0, 1e3),
             ("scores_weight", self.scores_weight, 0.0, 1e3),
+            ("owner_weight", self.owner_weight, 0.0, 1e3),
+            ("moves_left_weight", self.moves_left_weight, 0.0, 1e3),
+            ("threats_weight", self.threats_weight, 0.0, 1e3),
             ("search_share", self.search_share, 0.0, 1.0),
             ("value_lambda", self.value_lambda, 0.0, 1.0),
             ("margin_share", self.margin_share, 0.0, 1.0),

@@ -155,6 +155,58 @@ fn margins_and_searches_have_their_shares() {
     }
 }
 
+/// Discs stay where they are and corners are never turned, through whatever symmetry a position is seen.
+#[test]
+fn owners_and_moves_left_belong_to_the_position_that_is_seen() {
+    let mut config = small::<Reversi>("mlp:8,owner,moves_left");
+    config.owner_weight = 1.0;
+    let rng = &mut seeded(3);
+    let mut corners = 0;
+    for game in &games_of::<Reversi>(&config, 1).games {
+        for (n, decision) in game.decisions.iter().enumerate() {
+            let sample = game.training_sample(&Default::default(), n, &config, rng);
+            let left = (game.events.len() - decision.at as usize) as f32;
+            assert!((sample.moves_left.exp() - 1.0 - left).abs() < 1e-3);
+            let [own, enemy] = [sample.position.own(), sample.position.enemy()];
+            for square in (0..64).filter(|square| (own | enemy) >> square & 1 != 0) {
+                assert!(sample.owners[square] != 0.0, "discs are never taken away");
+                if [0, 7, 56, 63].contains(&square) {
+                    assert_eq!(sample.owners[square] > 0.0, own >> square & 1 != 0);
+                    corners += 1;
+                }
+            }
+        }
+    }
+    assert!(corners > 20, "{corners} corners were looked at");
+}
+
+/// A cycle with every auxiliary answer that a game has, each with a loss in the log.
+#[test]
+fn auxiliary_answers_are_learned_and_logged() {
+    fn losses<G: Subject>(architecture: &str, change: impl Fn(&mut AlphaZeroConfig), names: &[&str]) {
+        let mut config = small::<G>(architecture);
+        change(&mut config);
+        let report = trainer::<G>(&config).cycle().expect("a cycle");
+        for name in names {
+            let loss = report.scalars[&format!("loss/{name}")];
+            assert!(loss.is_finite() && loss > 0.0, "{name}: {loss}");
+        }
+    }
+    losses::<Reversi>(
+        "resnet:2x8,planes,pool,owner,moves_left",
+        |config| (config.owner_weight, config.moves_left_weight) = (0.2, 0.1),
+        &["owner", "moves_left"],
+    );
+    losses::<Quarto>(
+        "resnet:2x8,planes,pool,threats",
+        |config| {
+            config.threats_weight = 0.5;
+            "attributes".clone_into(&mut config.encoding);
+        },
+        &["threats"],
+    );
+}
+
 #[test]
 fn threads_change_nothing() {
     let config = AlphaZeroConfig {
@@ -330,6 +382,11 @@ fn what_makes_no_sense_is_refused_before_training() {
     assert!(round.contains("rounds"), "{round}");
     let scores = refused(&|config| config.scores_weight = 1.0);
     assert!(scores.contains("policy-value-scores"), "{scores}");
+    let owner = refused(&|config| config.owner_weight = 1.0);
+    assert!(
+        owner.contains("alphazero.owner_weight") && owner.contains(",owner"),
+        "{owner}"
+    );
     let nobody = refused(&|config| config.baselines = curriculum(&["nobody"]));
     assert!(nobody.contains("level:NAME"), "{nobody}");
     let teacher = refused(&|config| {

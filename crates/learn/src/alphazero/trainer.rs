@@ -6,7 +6,7 @@ use std::time::Instant;
 use damero_arena::Playable;
 use damero_arena::stats::Elo;
 use damero_games::{Encode, Lang, Notation, Symmetry, Text, text};
-use damero_nets::{Architecture, Model, NetEvaluator, Parameters, Precision};
+use damero_nets::{Architecture, Auxiliary, Model, NetEvaluator, Parameters, Precision};
 use rayon::ThreadPool;
 
 use super::contest::{Pairing, TreePolicy, meet};
@@ -93,6 +93,20 @@ impl<G: Subject> AlphaZeroTrainer<G> {
                 &config.scores_weight.to_string(),
                 &wanted,
             ));
+        }
+        for one in Auxiliary::ALL {
+            let (name, weight) = (one.as_str(), config.auxiliary_weight(one));
+            if weight > 0.0 && !outputs.auxiliary().any(|found| found == one) {
+                let wanted = text!(
+                    "0, unless the architecture ends in ,{name}",
+                    "0, salvo que la arquitectura acabe en ,{name}"
+                );
+                return Err(refuse(
+                    &format!("alphazero.{name}_weight"),
+                    &weight.to_string(),
+                    &wanted,
+                ));
+            }
         }
         if config.margin_share > 0.0 && !scored {
             let wanted = Text::new(
@@ -272,12 +286,18 @@ impl<G: Subject> AlphaZeroTrainer<G> {
             norms.push(f64::from(learned.norm));
             all.push(parts);
         }
-        let mean = |part: fn(&Parts) -> f64| spread(&all.iter().map(part).collect::<Vec<_>>()).0;
-        report.scalar("loss/policy", mean(|parts| parts.policy));
-        report.scalar("loss/kl", mean(|parts| parts.divergence));
-        report.scalar("loss/value", mean(|parts| parts.value));
+        let mean = |part: &dyn Fn(&Parts) -> f64| spread(&all.iter().map(part).collect::<Vec<_>>()).0;
+        report.scalar("loss/policy", mean(&|parts: &Parts| parts.policy));
+        report.scalar("loss/kl", mean(&|parts: &Parts| parts.divergence));
+        report.scalar("loss/value", mean(&|parts: &Parts| parts.value));
         if self.outputs.has_scores() {
-            report.scalar("loss/scores", mean(|parts| parts.scores));
+            report.scalar("loss/scores", mean(&|parts: &Parts| parts.scores));
+        }
+        for one in self.outputs.auxiliary() {
+            report.scalar(
+                format!("loss/{}", one.as_str()),
+                mean(&|parts: &Parts| parts.auxiliary[one as usize]),
+            );
         }
         for (name, numbers) in [("loss", &losses), ("gradient", &norms)] {
             let (mean, deviation) = spread(numbers);

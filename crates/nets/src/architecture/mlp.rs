@@ -1,14 +1,13 @@
 //! Linear layers over everything that the encoding shows.
 
-use super::heads::Heads;
+use super::auxiliary::Answers;
 use crate::describe::{Builder, DescriptionError, Network, Op};
 
 pub(super) fn describe(
     mut b: Builder,
     widths: &[usize],
     residual: bool,
-    heads: Heads,
-    actions: usize,
+    answers: &Answers,
 ) -> Result<Network, DescriptionError> {
     let (mut x, mut width) = (everything(&mut b, |_| true), None);
     for (i, &next) in widths.iter().enumerate() {
@@ -21,7 +20,7 @@ pub(super) fn describe(
         };
         width = Some(next);
     }
-    heads.add(&mut b, |b, name| b.linear(name, &x, actions), &x, actions);
+    answers.add(&mut b, |b, name| b.linear(name, &x, answers.actions), &x, None);
     b.finish()
 }
 

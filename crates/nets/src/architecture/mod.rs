@@ -9,8 +9,10 @@
 //!
 //! `heads=` says what the last two answer: `policy-value` (the default), `policy-value-scores` (and the points that both
 //! will have), `value` (one number, for judging what a move leads to), `q` (one number for each action) or `dueling` (the
-//! same, as a value and advantages over the legal mean).
+//! same, as a value and advantages over the legal mean). With policy and value the words `owner`, `moves_left` and
+//! `threats` add answers that are only learned ([`Auxiliary`]).
 
+mod auxiliary;
 mod azul;
 mod heads;
 mod mlp;
@@ -24,6 +26,8 @@ use damero_games::{Encode, GameId, Text, text, with_game};
 
 use crate::describe::{Builder, DescriptionError, Network};
 
+use self::auxiliary::Answers;
+pub use self::auxiliary::Auxiliary;
 pub use self::heads::Heads;
 
 /// A network of Damero, before it knows its game.
@@ -50,6 +54,8 @@ pub enum Architecture {
         residual: bool,
         /// What it answers.
         heads: Heads,
+        /// What else it learns to answer.
+        auxiliary: Vec<Auxiliary>,
     },
     /// Residual blocks over the board.
     ResNet {
@@ -63,6 +69,8 @@ pub enum Architecture {
         pool: bool,
         /// What it answers.
         heads: Heads,
+        /// What else it learns to answer.
+        auxiliary: Vec<Auxiliary>,
     },
 }
 
@@ -84,19 +92,22 @@ impl Architecture {
                 widths,
                 residual,
                 heads,
-            } => mlp::describe(builder, widths, *residual, *heads, G::ACTIONS),
+                auxiliary,
+            } => mlp::describe(builder, widths, *residual, &Answers::of::<G>(*heads, auxiliary)?),
             Self::ResNet {
                 blocks,
                 channels,
                 planes,
                 pool,
                 heads,
+                auxiliary,
             } => {
                 let planes = match planes {
                     true => Some(G::action_planes().ok_or_else(no_planes::<G>)?),
                     false => None,
                 };
-                resnet::describe(builder, [*blocks, *channels], planes, *pool, *heads, G::ACTIONS)
+                let answers = Answers::of::<G>(*heads, auxiliary)?;
+                resnet::describe(builder, [*blocks, *channels], planes, *pool, &answers)
             }
         }
     }
@@ -112,20 +123,21 @@ impl Architecture {
 
 impl fmt::Display for Architecture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = match self {
+        let (heads, auxiliary) = match self {
             Self::QuartoCnn => return f.write_str("quarto"),
             Self::AzulNet => return f.write_str("azul"),
             Self::Mlp {
                 widths,
                 residual,
                 heads,
+                auxiliary,
             } => {
                 let widths: Vec<_> = widths.iter().map(ToString::to_string).collect();
                 write!(f, "mlp:{}", widths.join("-"))?;
                 if *residual {
                     f.write_str(",residual")?;
                 }
-                heads
+                (heads, auxiliary)
             }
             Self::ResNet {
                 blocks,
@@ -133,6 +145,7 @@ impl fmt::Display for Architecture {
                 planes,
                 pool,
                 heads,
+                auxiliary,
             } => {
                 write!(f, "resnet:{blocks}x{channels}")?;
                 for (_, word) in [(planes, ",planes"), (pool, ",pool")]
@@ -141,9 +154,12 @@ impl fmt::Display for Architecture {
                 {
                     f.write_str(word)?;
                 }
-                heads
+                (heads, auxiliary)
             }
         };
+        for one in auxiliary {
+            write!(f, ",{}", one.as_str())?;
+        }
         match heads {
             Heads::PolicyValue => Ok(()),
             other => write!(f, ",heads={other}"),
@@ -165,14 +181,21 @@ impl FromStr for Architecture {
         let mut settings = settings.split(',');
         let sizes = settings.next().unwrap_or_default();
         let (mut residual, mut planes, mut pool, mut heads) = (false, false, false, Heads::default());
+        let mut auxiliary = Vec::new();
         for setting in settings {
             match setting.split_once('=') {
                 None if setting == "residual" && kind == "mlp" => residual = true,
                 None if setting == "planes" && kind == "resnet" => planes = true,
                 None if setting == "pool" && kind == "resnet" => pool = true,
+                None if Auxiliary::named(setting).is_some() => auxiliary.extend(Auxiliary::named(setting)),
                 Some(("heads", name)) => heads = name.parse()?,
                 _ => return Err(unknown(text)),
             }
+        }
+        auxiliary.sort_unstable();
+        auxiliary.dedup();
+        if !auxiliary.is_empty() && !matches!(heads, Heads::PolicyValue | Heads::PolicyValueScores) {
+            return Err(unknown(text));
         }
         if kind == "mlp" {
             let widths: Option<Vec<usize>> = sizes.split('-').map(positive).collect();
@@ -181,6 +204,7 @@ impl FromStr for Architecture {
                 widths,
                 residual,
                 heads,
+                auxiliary,
             });
         }
         let size = |(blocks, channels)| Some((positive(blocks)?, positive(channels)?));
@@ -194,6 +218,7 @@ impl FromStr for Architecture {
             planes,
             pool,
             heads,
+            auxiliary,
         })
     }
 }
@@ -205,8 +230,8 @@ fn positive(text: &str) -> Option<usize> {
 
 fn unknown(text: &str) -> DescriptionError {
     let problem = text!(
-        "{text:?} is no network; expected quarto, azul, mlp:256-256 or resnet:4x64, the last two perhaps with ,heads=policy-value|policy-value-scores|value|q|dueling, mlp with ,residual and resnet with ,planes and ,pool",
-        "{text:?} no es ninguna red; se esperaba quarto, azul, mlp:256-256 o resnet:4x64, las dos últimas quizá con ,heads=policy-value|policy-value-scores|value|q|dueling, mlp con ,residual y resnet con ,planes y ,pool"
+        "{text:?} is no network; expected quarto, azul, mlp:256-256 or resnet:4x64, the last two perhaps with ,heads=policy-value|policy-value-scores|value|q|dueling, with policy and value also ,owner ,moves_left ,threats, mlp with ,residual and resnet with ,planes and ,pool",
+        "{text:?} no es ninguna red; se esperaba quarto, azul, mlp:256-256 o resnet:4x64, las dos últimas quizá con ,heads=policy-value|policy-value-scores|value|q|dueling, con policy y value también ,owner ,moves_left ,threats, mlp con ,residual y resnet con ,planes y ,pool"
     );
     DescriptionError::new("", problem)
 }

@@ -6,8 +6,8 @@
 
 use damero_games::{ActionPlanes, text};
 
+use super::auxiliary::Answers;
 use super::azul::residual_block;
-use super::heads::Heads;
 use super::lacks;
 use super::mlp::everything;
 use crate::describe::{Builder, DescriptionError, Network, Op};
@@ -25,8 +25,7 @@ pub(super) fn describe(
     [blocks, channels]: [usize; 2],
     planes: Option<ActionPlanes>,
     pool: bool,
-    heads: Heads,
-    actions: usize,
+    answers: &Answers,
 ) -> Result<Network, DescriptionError> {
     let board = b.inputs().iter().find_map(|input| match input.shape[..] {
         [_, height, width] => Some([height, width]),
@@ -63,12 +62,9 @@ pub(super) fn describe(
     let as_whole = trunk.view(&mut b, VALUE);
     let as_whole = b.linear("value_fc", &as_whole, WIDTH);
     let as_whole = b.relu(&as_whole);
-    heads.add(
-        &mut b,
-        |b, name| by_action.layer(b, name, actions),
-        &as_whole,
-        actions,
-    );
+    let squares = Some((trunk.x.as_str(), board.iter().product()));
+    let layer = |b: &mut Builder, name: &str| by_action.layer(b, name, answers.actions);
+    answers.add(&mut b, layer, &as_whole, squares);
     b.finish()
 }
 

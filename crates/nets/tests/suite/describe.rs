@@ -206,6 +206,7 @@ fn architectures_that_do_not_exist_or_do_not_fit_are_refused() {
         "quarto:3",
         "resnet:4x64,residual",
         "mlp:64,planes",
+        "mlp:64,owner,heads=q",
     ] {
         let error = text.parse::<Architecture>().expect_err(text);
         assert!(error.message(Lang::Es).contains("no es ninguna red"), "{text}");
@@ -223,6 +224,11 @@ fn architectures_that_do_not_exist_or_do_not_fit_are_refused() {
         error.to_string().contains("the actions of azul are no squares"),
         "{error}"
     );
+
+    let owner: Architecture = "mlp:8,moves_left,owner".parse().unwrap();
+    assert_eq!(owner.to_string(), "mlp:8,owner,moves_left");
+    let error = owner.describe_for(GameId::Quarto, None).unwrap_err();
+    assert_eq!(error.to_string(), "quarto has nothing for `owner`");
 
     let error = Architecture::AzulNet
         .describe_for(GameId::Azul, Some("onehot"))

@@ -183,6 +183,19 @@ fn planes_and_pooling_have_the_right_gradients() {
 }
 
 #[test]
+fn auxiliary_answers_have_the_right_gradients() {
+    for (game, text) in [
+        (
+            GameId::Reversi,
+            "resnet:1x6,planes,owner,moves_left,heads=policy-value-scores",
+        ),
+        (GameId::Quarto, "mlp:12,moves_left,threats"),
+    ] {
+        compare(&describe(game, text), Kernels::best(), 3, 5, (3e-5, 2));
+    }
+}
+
+#[test]
 fn every_kind_of_heads_has_the_right_gradients() {
     for (seed, heads) in Heads::ALL.iter().enumerate() {
         let network = describe(GameId::Quarto, &format!("mlp:24-24,residual,heads={heads}"));

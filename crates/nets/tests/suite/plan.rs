@@ -100,7 +100,7 @@ proptest! {
         batch in 1_usize..40,
         seed in any::<u64>(),
     ) {
-        let architecture = Architecture::Mlp { widths, residual, heads: Default::default() };
+        let architecture = Architecture::Mlp { widths, residual, heads: Default::default(), auxiliary: Vec::new() };
         let network = architecture.describe_for(GameId::Quarto, None).unwrap();
         compare(&network, Kernels::best(), &[batch], seed);
     }
@@ -109,10 +109,7 @@ proptest! {
 /// What is not asked for is not computed, and changes nothing of what is.
 #[test]
 fn outputs_can_be_left_out() {
-    let network = describe(
-        GameId::Reversi,
-        "resnet:1x12,planes,pool,heads=policy-value-scores",
-    );
+    let network = describe(GameId::Reversi, "resnet:1x12,planes,pool,owner,moves_left");
     let mut rng = seeded(7);
     let weights = trained(&network, &mut rng);
     let asked = network.answering(&["value"]);

@@ -135,6 +135,12 @@ def apply(node: Json, read: list[Tensor], weights: list[Tensor]) -> Tensor:
             return torch.cat(read, 1)
         case "add":
             return x + read[1]
+        case "add_channels":
+            return x + read[1][:, :, None, None]
+        case "global_pool":
+            return torch.cat([x.mean((2, 3)), x.flatten(2).max(2).values], 1)
+        case "gather":
+            return x.flatten(1)[:, node["index"]]
         case "position":
             return x + weights[0]
         case "attention":
