@@ -22,7 +22,7 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) metric: Vec<String>,
 
-    /// What several trainings are drawn over: minutes or epochs
+    /// What several trainings are drawn over: minutes, epochs or cpu (seconds of processor time)
     #[arg(long, value_name = "AXIS", value_enum, default_value_t = Over::Minutes)]
     pub(crate) over: Over,
 
@@ -40,6 +40,7 @@ pub(crate) struct PlotArgs {
 pub(crate) enum Over {
     Minutes,
     Epochs,
+    Cpu,
 }
 
 pub(crate) fn run(args: &PlotArgs, ui: &mut Ui) -> anyhow::Result<Status> {
@@ -73,6 +74,7 @@ fn together(runs: &[RunPath], args: &PlotArgs, ui: &mut Ui) -> anyhow::Result<St
     let axis = match args.over {
         Over::Epochs => Axis::Epochs,
         Over::Minutes => Axis::Minutes,
+        Over::Cpu => Axis::Cpu,
     };
     plot::together(runs, &args.metric, axis, &args.out, ui.lang).map_err(|error| refused(&error, ui.lang))?;
     for name in ["comparison.svg", "comparison.png"] {

@@ -1,7 +1,6 @@
 //! `damero train`: begins trainings, one for each combination of values, or goes on with one.
 
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use damero_games::{GameId, Lang, Text};
@@ -9,7 +8,7 @@ use damero_learn::config::{File, Variant, preset, resolve};
 use damero_learn::method::{Method, methods};
 use damero_learn::run::drive::how_to_go_on;
 use damero_learn::run::session::{find, make};
-use damero_learn::run::{Ended, Progress as State, Session, World, catalog};
+use damero_learn::run::{Ended, Progress as State, Session, World, catalog, cpu_seconds, wall_seconds};
 use damero_learn::{LearnError, plot};
 
 use crate::command::runs::print_table;
@@ -135,7 +134,13 @@ fn sweep(method: &Method, variants: &[Variant], args: &TrainArgs, ui: &mut Ui) -
             (Some(name), 2..) => Some(format!("{name}-{}", i + 1)),
             (name, _) => name.clone(),
         };
-        let begun = Session::begin(method, &variant.config, &args.runs, name.as_deref(), now());
+        let begun = Session::begin(
+            method,
+            &variant.config,
+            &args.runs,
+            name.as_deref(),
+            wall_seconds(),
+        );
         let mut session = begun.map_err(|error| refused(&error, lang))?;
         let ended = train(&mut session, ui)?;
         done.push((session.path().clone(), variant.label.clone()));
@@ -167,7 +172,8 @@ fn train(session: &mut Session, ui: &mut Ui) -> anyhow::Result<Ended> {
     let began = (std::time::Instant::now(), done);
     let ended = session.run(&mut World {
         stop: &stop,
-        now: &now,
+        now: &wall_seconds,
+        cpu: &cpu_seconds,
         watch: &mut |state| {
             bar.set(state.place.epoch, state.epochs);
             let speed = (state.place.epoch - began.1) as f64 / began.0.elapsed().as_secs_f64().max(1e-3);
@@ -218,13 +224,6 @@ fn told(state: &State<'_>, speed: f64, lang: Lang) -> String {
         .filter_map(|(name, rate)| Some((name.strip_prefix("win_rate/")?, rate)));
     parts.extend(rates.map(|(baseline, rate)| format!("{baseline} {} %", decimal(rate * 100.0, 0, lang))));
     parts.join("  ")
-}
-
-/// Seconds since 1970.
-fn now() -> f64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0.0, |time| time.as_secs_f64())
 }
 
 /// A refusal in the language of the user.

@@ -21,6 +21,8 @@ pub enum Axis {
     Epochs,
     /// Minutes of training.
     Minutes,
+    /// Seconds of processor time; where a training did not count them, those of the clock.
+    Cpu,
 }
 
 /// One chart: what is measured, and a curve for each way to learn.
@@ -76,6 +78,7 @@ impl Picture for Arms<'_> {
                 x: match panel.axis {
                     Axis::Epochs => EPOCH,
                     Axis::Minutes => Text::new("minutes", "minutos"),
+                    Axis::Cpu => Text::new("CPU seconds", "segundos de CPU"),
                 }
                 .get(self.lang)
                 .to_owned(),

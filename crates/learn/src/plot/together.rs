@@ -148,6 +148,7 @@ fn smoothed(log: &[Line<f64>], name: &str, axis: Axis) -> Points {
     let place = |line: &Line<f64>| match axis {
         Axis::Epochs => line.epoch as f64,
         Axis::Minutes => line.time / 60.0,
+        Axis::Cpu => line.cpu.unwrap_or(line.time),
     };
     let points = log
         .iter()

@@ -48,6 +48,9 @@ pub struct Memory {
     pub stale: u64,
     /// Seconds of training so far.
     pub seconds: f64,
+    /// Seconds of processor time so far; checkpoints of older programs do not know.
+    #[serde(default)]
+    pub cpu: Option<f64>,
 }
 
 /// One file of a checkpoint.

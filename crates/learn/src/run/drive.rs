@@ -28,6 +28,8 @@ pub struct Progress<'a> {
     pub scalars: &'a Scalars,
     /// Seconds of training so far, earlier sittings included.
     pub seconds: f64,
+    /// Seconds of processor time, likewise.
+    pub cpu: f64,
     /// The best headline so far.
     pub best: Option<f64>,
 }
@@ -38,6 +40,8 @@ pub struct World<'a> {
     pub stop: &'a Stop,
     /// Seconds since 1970.
     pub now: &'a dyn Fn() -> f64,
+    /// Seconds of processor time since some moment.
+    pub cpu: &'a dyn Fn() -> f64,
     /// Told after every epoch.
     pub watch: &'a mut dyn FnMut(&Progress<'_>),
     /// Draws the plots of a run.
@@ -88,6 +92,8 @@ pub fn drive(
         folder,
         settings,
         began: (world.now)() - memory.seconds,
+        // What an older program has not counted took about as long as the clock says.
+        began_cpu: (world.cpu)() - memory.cpu.unwrap_or(memory.seconds),
         memory,
         saved: (trainer.place().epoch > 0).then(|| trainer.place()),
         newest: Scalars::new(),
@@ -118,6 +124,8 @@ struct Driver<'a> {
     settings: &'a RunSettings,
     /// When the training would have begun had it never paused.
     began: f64,
+    /// The same by the clock of the processors.
+    began_cpu: f64,
     memory: Memory,
     /// Where the last checkpoint was written.
     saved: Option<TrainStep>,
@@ -146,16 +154,19 @@ impl Driver<'_> {
         let RunSettings {
             epochs,
             minutes,
+            cpu_minutes,
             patience,
             ..
         } = *self.settings;
+        let over = |seconds: f64, minutes: f64| minutes > 0.0 && seconds >= minutes * 60.0;
         if place.epoch >= epochs {
             Some(Ended::Finished)
         } else if patience > 0 && self.memory.stale >= patience {
             Some(Ended::EarlyStop)
         } else if world.stop.asked() {
             Some(Ended::Interrupted)
-        } else if minutes > 0.0 && self.memory.seconds >= minutes * 60.0 {
+        } else if over(self.memory.seconds, minutes) || over(self.memory.cpu.unwrap_or_default(), cpu_minutes)
+        {
             Some(Ended::TimeUp)
         } else {
             None
@@ -182,7 +193,9 @@ impl Driver<'_> {
             false
         };
         self.memory.seconds = (world.now)() - self.began;
-        book.epoch(place, self.memory.seconds, &report)?;
+        let cpu = (world.cpu)() - self.began_cpu;
+        self.memory.cpu = Some(cpu);
+        book.epoch(place, self.memory.seconds, cpu, &report)?;
         if due(self.settings.sample_every) {
             book.samples(place, self.memory.seconds, trainer.samples()?)?;
         }
@@ -198,6 +211,7 @@ impl Driver<'_> {
             epochs: self.settings.epochs,
             scalars: &self.newest,
             seconds: self.memory.seconds,
+            cpu,
             best: self.memory.best,
         });
         Ok(())

@@ -25,6 +25,9 @@ pub struct Line<T> {
     pub step: u64,
     /// Seconds of training so far, pauses left out.
     pub time: f64,
+    /// Seconds of processor time so far, all threads together; logs of older programs have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<f64>,
     /// The values.
     #[serde(flatten)]
     pub values: BTreeMap<String, T>,
@@ -37,6 +40,7 @@ impl<T> Line<T> {
             epoch: place.epoch,
             step: place.step,
             time,
+            cpu: None,
             values,
         }
     }

@@ -13,7 +13,7 @@ use crate::error::LearnError;
 use crate::events::Events;
 
 /// Names that every line has anyway.
-const RESERVED: [&str; 3] = ["epoch", "step", "time"];
+const RESERVED: [&str; 4] = ["epoch", "step", "time", "cpu"];
 
 /// The logs of a run, open for writing.
 #[derive(Debug)]
@@ -68,7 +68,13 @@ impl MetricsLog {
     }
 
     /// Writes down an epoch.
-    pub(super) fn epoch(&mut self, place: TrainStep, time: f64, report: &Report) -> Result<(), LearnError> {
+    pub(super) fn epoch(
+        &mut self,
+        place: TrainStep,
+        time: f64,
+        cpu: f64,
+        report: &Report,
+    ) -> Result<(), LearnError> {
         let mut scalars = report.scalars.clone();
         // JSON has no infinities, and a curve with a hole says more than a file that nobody can read.
         scalars.retain(|name, value| value.is_finite() && !RESERVED.contains(&name.as_str()));
@@ -76,7 +82,10 @@ impl MetricsLog {
         self.events.scalars(wall, place.step, &scalars)?;
         self.events.histograms(wall, place.step, &report.histograms)?;
         self.events.texts(wall, place.step, &report.notes)?;
-        self.metrics.append(&Line::new(place, time, scalars))?;
+        self.metrics.append(&Line {
+            cpu: Some(cpu),
+            ..Line::new(place, time, scalars)
+        })?;
         append(&mut self.histograms, place, time, report.histograms.clone())?;
         append(&mut self.notes, place, time, report.notes.clone())
     }

@@ -2,6 +2,7 @@
 
 pub mod catalog;
 pub mod checkpoint;
+mod clock;
 pub mod drive;
 pub mod files;
 mod folder;
@@ -14,6 +15,7 @@ mod settings;
 mod trainer;
 
 pub use checkpoint::{Checkpoint, Memory};
+pub use clock::{cpu_seconds, wall_seconds};
 pub use drive::{Progress, World, drive, resume};
 pub use folder::{Ended, Meta, RunFolder, RunPath, Status};
 pub use log::{Line, Log, read_log};

@@ -18,6 +18,8 @@ pub struct RunSettings {
     pub epochs: u64,
     /// Stop after so many minutes of training; 0 for no limit.
     pub minutes: f64,
+    /// Stop after so many minutes of processor time, all threads together; 0 for no limit.
+    pub cpu_minutes: f64,
     /// Evaluate every so many epochs.
     pub eval_every: u64,
     /// Write a checkpoint every so many epochs; one is also written when the headline improves, and at the end.
@@ -41,6 +43,7 @@ impl Default for RunSettings {
             threads: 0,
             epochs: 1000,
             minutes: 0.0,
+            cpu_minutes: 0.0,
             eval_every: 10,
             checkpoint_every: 50,
             keep: 3,
@@ -70,9 +73,14 @@ impl RunSettings {
                 return Err(refuse(key, "0", &Text::new("1 or more", "1 o más")));
             }
         }
-        if !(0.0..=1e9).contains(&self.minutes) {
-            let found = self.minutes.to_string();
-            return Err(refuse("run.minutes", &found, &Text::new("0 or more", "0 o más")));
+        for (key, minutes) in [
+            ("run.minutes", self.minutes),
+            ("run.cpu_minutes", self.cpu_minutes),
+        ] {
+            if !(0.0..=1e9).contains(&minutes) {
+                let found = minutes.to_string();
+                return Err(refuse(key, &found, &Text::new("0 or more", "0 o más")));
+            }
         }
         Ok(())
     }

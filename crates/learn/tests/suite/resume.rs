@@ -118,6 +118,27 @@ fn a_run_ends_early_when_nothing_gets_better_or_the_time_is_over() {
         run(&folder, &mut Small::new(7), &late, memory).expect("it runs"),
         Ended::TimeUp
     );
+
+    // Processor time is counted from sitting to sitting, and is a limit of its own.
+    let folder = create(runs.path(), "busy");
+    let mut busy = settings(3);
+    let memory = Memory {
+        cpu: Some(61.0),
+        ..Memory::default()
+    };
+    run(&folder, &mut Small::new(7), &busy, memory).expect("it runs");
+    let lines: Vec<Line<f64>> = read_log(&folder.path.metrics(), None).expect("a log");
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.cpu >= Some(61.0) && line.time < 61.0)
+    );
+    busy.epochs = 50;
+    busy.cpu_minutes = 1.0;
+    assert_eq!(
+        run(&folder, &mut Small::new(7), &busy, memory).expect("it runs"),
+        Ended::TimeUp
+    );
 }
 
 #[test]

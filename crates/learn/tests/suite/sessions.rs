@@ -51,6 +51,7 @@ fn run(session: &mut Session) -> Ended {
     let mut world = World {
         stop: &stop,
         now: &now,
+        cpu: &damero_learn::run::cpu_seconds,
         watch: &mut |_| {},
         draw: &|_| Ok(()),
     };

@@ -217,6 +217,7 @@ pub(crate) fn run_watched(
     let mut world = World {
         stop: &stop,
         now: &now,
+        cpu: &damero_learn::run::cpu_seconds,
         watch: &mut |progress| watch(progress.place.epoch, &stop),
         draw: &|_| Ok(()),
     };
