@@ -6,6 +6,7 @@
 mod read;
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use damero_games::{Text, text};
@@ -365,6 +366,15 @@ impl Spec {
                 Kind::Engine { options, .. } | Kind::Level { options, .. } => options.options.table_mib = mib,
                 _ => {}
             }
+        }
+        self
+    }
+
+    /// The same player whose run, if it names one, is looked for in another folder than `runs`.
+    #[must_use]
+    pub fn in_runs(mut self, folder: &Path) -> Self {
+        if let Kind::Dqn { source, .. } | Kind::AlphaZero { source, .. } = &mut self.kind {
+            source.in_runs(folder);
         }
         self
     }

@@ -40,6 +40,10 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -78,9 +82,10 @@ pub(crate) fn plan<G: Playable>(
             Openings::read(rules, &text).map_err(|error| refused(&error, lang).context(shown.to_string()))?
         }
     };
+    let players = players.into_iter().map(|spec| spec.in_runs(&args.runs));
     Ok(Contest {
         rules,
-        players,
+        players: players.collect(),
         pairings,
         games,
         openings,

@@ -48,6 +48,8 @@ pub(crate) enum Source {
         path: PathBuf,
         /// Which checkpoint of the run.
         which: Which,
+        /// The folder in which runs are looked for by name.
+        runs: PathBuf,
     },
 }
 
@@ -82,16 +84,25 @@ impl Source {
         Ok(Self::Kept {
             path: path.into(),
             which,
+            runs: RUNS.into(),
         })
+    }
+
+    /// The same with names of runs looked for in another folder.
+    pub(crate) fn in_runs(&mut self, folder: &Path) {
+        if let Self::Kept { runs, .. } = self {
+            folder.clone_into(runs);
+        }
     }
 
     /// The same with the checkpoint looked for: it names the file itself.
     pub(crate) fn resolve(&self) -> Result<Self, SpecError> {
         Ok(match self {
             Self::Shipped => Self::Shipped,
-            Self::Kept { path, which } => Self::Kept {
-                path: file(path, *which)?,
+            Self::Kept { path, which, runs } => Self::Kept {
+                path: file(runs, path, *which)?,
                 which: *which,
+                runs: runs.clone(),
             },
         })
     }
@@ -124,28 +135,30 @@ impl Source {
                 })?;
                 Ok((SHIPPED.to_owned(), model.map_err(problem)?))
             }
-            Self::Kept { path, which } => {
-                let file = file(path, *which)?;
+            Self::Kept { path, which, runs } => {
+                let file = file(runs, path, *which)?;
                 Ok((file.display().to_string(), Model::load(&file).map_err(problem)?))
             }
         }
     }
 }
 
-/// The file of weights of a run, or the path itself if it is one.
-fn file(path: &Path, which: Which) -> Result<PathBuf, SpecError> {
+/// The file of weights of a run, by its name in `runs` or by its path; or the path itself if it is one.
+fn file(runs: &Path, path: &Path, which: Which) -> Result<PathBuf, SpecError> {
     if path.extension().is_some_and(|end| end == "safetensors") {
         return Ok(path.to_owned());
     }
-    let builtin = Path::new(RUNS).join(path);
-    let places = [path, &builtin];
+    let inside = runs.join(path);
+    let places = [&inside, path];
     let run = places.into_iter().find(|run| run.join(CHECKPOINTS).is_dir());
-    let shown = path.display();
-    let run = run.ok_or_else(|| SpecError {
-        problem: text!(
-            "there is no run at {shown} nor in {RUNS}/{shown}: a run is a folder with checkpoints/",
-            "no hay ningún entrenamiento en {shown} ni en {RUNS}/{shown}: es una carpeta con checkpoints/"
-        ),
+    let run = run.ok_or_else(|| {
+        let (shown, inside) = (path.display(), inside.display());
+        SpecError {
+            problem: text!(
+                "there is no run at {shown} nor in {inside}: a run is a folder with checkpoints/",
+                "no hay ningún entrenamiento en {shown} ni en {inside}: es una carpeta con checkpoints/"
+            ),
+        }
     })?;
     let found = checkpoint(&run.join(CHECKPOINTS), which).ok_or_else(|| {
         let run = run.display();
@@ -205,12 +218,12 @@ mod tests {
 
     fn found(run: &tempfile::TempDir, which: &str) -> Result<String, SpecError> {
         let text = format!("{}{which}", run.path().display());
-        let Source::Kept { path, which } = Source::read("dqn", &Named::read(&text))? else {
+        let Source::Kept { path, which, runs } = Source::read("dqn", &Named::read(&text))? else {
             panic!("a run");
         };
-        let file = file(&path, which)?;
-        let builtin = file.strip_prefix(run.path().join("checkpoints")).expect("inside");
-        Ok(builtin.display().to_string())
+        let file = file(&runs, &path, which)?;
+        let inside = file.strip_prefix(run.path().join("checkpoints")).expect("inside");
+        Ok(inside.display().to_string())
     }
 
     #[test]
@@ -234,7 +247,7 @@ mod tests {
     fn files_are_taken_as_they_are_and_nothing_is_refused_with_a_hint() {
         let read = |text: &str| Source::read("dqn", &Named::read(text));
         let path = Path::new("a/b.safetensors");
-        assert_eq!(file(path, Which::Best), Ok(path.to_owned()));
+        assert_eq!(file(Path::new(RUNS), path, Which::Best), Ok(path.to_owned()));
         let missing = read("no-such-run@best").expect("a form").model("quarto");
         assert!(
             missing

@@ -34,6 +34,10 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "PLAYER", default_value = "engine", value_parser = values::player)]
     pub(crate) agent: Spec,
 
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
     /// Seed for chance events that are due in the position, and for players that choose at random
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
     pub(crate) seed: u64,
@@ -64,7 +68,7 @@ pub(crate) fn run(args: &AnalyzeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
                 none if none == Limits::default() => Limits::time(TIME),
                 limits => limits,
             };
-            let spec = args.agent.clone().scoring_all();
+            let spec = args.agent.clone().in_runs(&args.runs).scoring_all();
             let refused = |error| contest::refused(&error, lang);
             let mut player = spec.player(id, args.seed).map_err(refused)?;
             let mut ticker = Ticker::new();

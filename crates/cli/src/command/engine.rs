@@ -1,6 +1,7 @@
 //! `damero engine`: our players for other programs, over standard input and output.
 
 use std::io;
+use std::path::PathBuf;
 
 use clap::Args;
 use damero_arena::{Protocol, ServeError, Spec, serve};
@@ -25,6 +26,10 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "PLAYER", default_value = "max", value_parser = values::player)]
     pub(crate) agent: Spec,
 
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
     /// Seed for players that choose at random
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = values::seed)]
     pub(crate) seed: u64,
@@ -34,9 +39,10 @@ pub(crate) struct EngineArgs {
 pub(crate) fn run(args: &EngineArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    let agent = args.agent.clone().in_runs(&args.runs);
     let served = with_game!(args.game.game, G => {
         let rules = setup::rules(&args.game.variant, lang)?;
-        serve::<G>(args.protocol, &args.agent, rules, args.seed, &mut input, &mut out)
+        serve::<G>(args.protocol, &agent, rules, args.seed, &mut input, &mut out)
     });
     match served {
         Ok(()) => Ok(Status::Done),

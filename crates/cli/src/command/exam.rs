@@ -55,6 +55,10 @@ pub(crate) struct ExamArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -62,10 +66,11 @@ pub(crate) struct ExamArgs {
 
 /// Examines and reports.
 pub(crate) fn run(args: &ExamArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-    with_game!(args.game.game, G => examine::<G>(args, ui))
+    let player = args.player.clone().in_runs(&args.runs);
+    with_game!(args.game.game, G => examine::<G>(args, &player, ui))
 }
 
-fn examine<G: Playable>(args: &ExamArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+fn examine<G: Playable>(args: &ExamArgs, player: &Spec, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let exam = Exam::<G> {
         rules: setup::rules(&args.game.variant, lang)?,
@@ -79,11 +84,11 @@ fn examine<G: Playable>(args: &ExamArgs, ui: &mut Ui) -> anyhow::Result<Status> 
         data: folder::named(args.data.as_deref()),
     };
     G::solver(&options).ok_or_else(|| no_solver(args.game.game, lang))?;
-    let first = args.player.contestant::<G>(args.seed);
+    let first = player.contestant::<G>(args.seed);
     let first = first.map_err(|error| refused(&error.into(), lang))?;
     let fits = first.check(&exam.rules);
     fits.map_err(|fault| anyhow::Error::msg(fault.problem.get(lang).to_owned()))?;
-    let marks = sit_all(args, &exam, &options)?.map_err(|error| refused(&error, lang))?;
+    let marks = sit_all(args, player, &exam, &options)?.map_err(|error| refused(&error, lang))?;
     if args.json {
         ui.json(&json!({
             "game": G::META.id,
@@ -111,13 +116,14 @@ fn examine<G: Playable>(args: &ExamArgs, ui: &mut Ui) -> anyhow::Result<Status> 
 /// All games, on all threads: the marks of those that were finished.
 fn sit_all<G: Playable>(
     args: &ExamArgs,
+    player: &Spec,
     exam: &Exam<G>,
     options: &EngineOptions,
 ) -> anyhow::Result<Result<Marks, ArenaError>> {
     let stop = interrupt::stop();
     let progress = Progress::new(args.games);
     // Both could be made a moment ago; if not any more, the first game says so.
-    let make = || (args.player.contestant::<G>(args.seed), G::solver(options));
+    let make = || (player.contestant::<G>(args.seed), G::solver(options));
     Ok(parallel::pool(args.threads)?.install(|| {
         let games = (0..args.games).into_par_iter();
         let marks = games.map_init(make, |(player, solver), number| {

@@ -48,6 +48,10 @@ pub(crate) struct BookBuildArgs {
     #[arg(long, value_name = "PLAYER", default_value = "engine:table=8,tables=off", value_parser = values::player)]
     pub(crate) agent: Spec,
 
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
     /// Threads; 0 takes all processors. The book is the same on any number
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads)]
     pub(crate) threads: usize,
@@ -85,7 +89,7 @@ fn build<G: Playable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Statu
         margin: args.margin.unwrap_or((scale / 10.0) as i32),
     };
     let nodes = args.nodes.unwrap_or(G::NODES);
-    let spec = args.agent.clone().scoring_all();
+    let spec = args.agent.clone().in_runs(&args.runs).scoring_all();
     let engine = format!("damero {} {spec} nodes={nodes}", env!("CARGO_PKG_VERSION"));
     let mut judges = Vec::new();
     for _ in 0..parallel::thread_count(args.threads) {

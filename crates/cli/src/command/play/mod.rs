@@ -45,6 +45,10 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
+    /// The folder of trainings
+    #[arg(long, value_name = "DIR", default_value = "runs")]
+    pub(crate) runs: PathBuf,
+
     /// Makes chance and random players repeatable
     #[arg(long, value_name = "SEED", value_parser = values::seed)]
     pub(crate) seed: Option<u64>,

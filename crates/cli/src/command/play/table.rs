@@ -50,6 +50,7 @@ impl Table {
         let machine = |seat: &Seat, stream: u64| match seat {
             Seat::Human => Ok(None),
             Seat::Machine(spec) => {
+                let spec = spec.clone().in_runs(&args.runs);
                 let machine = spec.player(id, derived_seed(seed, stream)).map_err(refused)?;
                 machine.check(&*game).map(|()| Some(machine)).map_err(refused)
             }
