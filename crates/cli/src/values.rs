@@ -83,15 +83,6 @@ pub(crate) fn games(word: &str) -> Result<u64, Refused> {
     within(word, 1..=1_000_000_000_000)
 }
 
-/// How many of something that takes minutes each.
-pub(crate) fn count(word: &str) -> Result<u64, Refused> {
-    within(word, 1..=1_000_000)
-}
-
-pub(crate) fn minutes(word: &str) -> Result<f64, Refused> {
-    within(word, 0.0..=1_000_000.0)
-}
-
 /// Fewer positions than this fit nothing.
 pub(crate) fn positions(word: &str) -> Result<u64, Refused> {
     within(word, 10..=10_000_000)

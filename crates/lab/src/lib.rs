@@ -1,7 +1,7 @@
 //! What makes data, apart from what plays with it: the weights, books and measurements that other crates ship or report.
 //!
 //! [`tune`] fits the checkers evaluation to games, [`patterns`] makes the weights of Reversi's patterns, [`book`] makes and
-//! measures opening books, [`load`] plays against a server, and [`reward_shaping`] compares rewards in trainings.
+//! measures opening books, [`load`] plays against a server, and [`experiment`] compares ways to learn.
 //!
 //! ```
 //! use damero_games::{Game, checkers::Checkers};
@@ -14,10 +14,10 @@
 //! ```
 
 pub mod book;
+pub mod experiment;
 mod kept;
 pub mod load;
 pub mod patterns;
-pub mod reward_shaping;
 pub mod tune;
 
 pub use kept::Kept;

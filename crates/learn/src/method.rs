@@ -41,6 +41,15 @@ pub struct Context {
     pub threads: usize,
 }
 
+/// What specs call the players that an algorithm trains.
+#[must_use]
+pub fn player(algo: &str) -> &str {
+    match algo {
+        "alphazero" => "az",
+        _ => algo,
+    }
+}
+
 /// All methods. The first one of a game is its default: Q-learning, or tree search where chance has a part. A game's
 /// own way of Q-learning stands for the general one.
 pub fn methods() -> &'static [Method] {

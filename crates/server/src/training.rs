@@ -11,6 +11,7 @@ use damero_arena::run_layout::checkpoint_name;
 use damero_learn::LearnError;
 use damero_learn::config::values_in;
 use damero_learn::events::Value;
+use damero_learn::method::player;
 use damero_learn::run::checkpoint::{self, Checkpoint};
 use damero_learn::run::{BoardPair, Ended, Histogram, Line, RunPath, catalog, read_log};
 
@@ -148,14 +149,6 @@ pub(crate) fn full(run: &RunPath) -> Result<Training, LearnError> {
         checkpoints,
         games: games(run),
     })
-}
-
-/// What specs call the players that a method trains.
-fn player(algo: &str) -> &str {
-    match algo {
-        "alphazero" => "az",
-        _ => algo,
-    }
 }
 
 /// The sample games of a run, in the order of their names, which is that of their epochs.

@@ -1,154 +1,101 @@
 //! `damero experiment`: ways to learn compared, with several seeds each.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use damero_lab::experiment::{Experiment, Surroundings, plan};
 
+use crate::command::train::refused;
 use crate::errors::Status;
+use crate::interrupt;
+use crate::lang::tr;
+use crate::progress::Progress;
 use crate::ui::Ui;
-use crate::values;
 
 /// `damero experiment`.
 #[derive(Args, Debug)]
 pub(crate) struct ExperimentArgs {
     /// Which one.
     #[command(subcommand)]
-    pub(crate) which: Experiment,
+    pub(crate) which: Which,
 }
 
 /// Experiments that compare ways to learn.
 #[derive(Subcommand, Debug)]
-pub(crate) enum Experiment {
+pub(crate) enum Which {
+    /// Run the experiment of a file: arms, seeds and a budget of processor time
+    Run(ExperimentRunArgs),
     /// Train checkers without reward shaping, with the original rewards and with potential-based shaping, and compare
-    RewardShaping(RewardShapingArgs),
+    RewardShaping(HowArgs),
 }
 
-/// `damero experiment reward-shaping`.
+/// `damero experiment run`.
 #[derive(Args, Debug)]
-pub(crate) struct RewardShapingArgs {
-    /// Trainings of each kind
-    #[arg(long, value_name = "N", default_value = "3", value_parser = values::count)]
-    pub(crate) seeds: u64,
+pub(crate) struct ExperimentRunArgs {
+    /// An experiment that comes with the program, by its name, or a TOML file
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
 
-    /// Epochs of each training
-    #[arg(long, value_name = "N", default_value = "100", value_parser = values::count)]
-    pub(crate) epochs: u64,
+    #[command(flatten)]
+    pub(crate) how: HowArgs,
+}
 
-    /// Minutes after which a training ends before that; 0 for no limit
-    #[arg(long, value_name = "MINUTES", default_value = "0", value_parser = values::minutes)]
-    pub(crate) minutes: f64,
-
-    /// Measure after so many epochs
-    #[arg(long, value_name = "N", default_value = "10", value_parser = values::count)]
-    pub(crate) every: u64,
-
-    /// Games against each opponent at the end of a training
-    #[arg(long, value_name = "N", default_value = "400", value_parser = values::count)]
-    pub(crate) games: u64,
-
-    /// A configuration that comes with the program, by its name, or a TOML file
-    #[arg(long, value_name = "FILE", default_value = "checkers")]
-    pub(crate) config: String,
-
-    /// Set a key to one value
+/// What can be said of any experiment.
+#[derive(Args, Debug)]
+pub(crate) struct HowArgs {
+    /// Set a key of all arms to one value
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
 
-    /// The folder of the experiment; the same one goes on where it was
-    #[arg(long, value_name = "DIR", default_value = "runs/reward-shaping")]
-    pub(crate) out: PathBuf,
+    /// The folder of the experiment, by default runs/ and its name; the same one goes on where it was
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
 }
+
+/// The steps of the bar: an experiment tells how much of it is done as a share.
+const STEPS: u64 = 1000;
 
 pub(crate) fn run(args: &ExperimentArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     match &args.which {
-        Experiment::RewardShaping(args) => rewards::run(args, ui),
+        Which::Run(args) => compare(&args.file, &args.how, ui),
+        Which::RewardShaping(how) => compare("reward-shaping", how, ui),
     }
 }
 
-mod rewards {
-    use std::cell::RefCell;
-    use std::time::Instant;
-
-    use damero_lab::reward_shaping::{Experiment, Surroundings};
-    use damero_learn::LearnError;
-    use damero_learn::config::{File, resolve, typed};
-    use damero_learn::dqn::{DqnConfig, Shaping};
-    use damero_learn::method::methods;
-    use damero_learn::run::session::find;
-
-    use crate::command::experiment::RewardShapingArgs;
-    use crate::command::train::refused;
-    use crate::errors::Status;
-    use crate::interrupt;
-    use crate::lang::tr;
-    use crate::progress::Progress;
-    use crate::ui::Ui;
-
-    pub(super) fn run(args: &RewardShapingArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-        let lang = ui.lang;
-        let experiment = plan(args).map_err(|error| refused(&error, lang))?;
-        let Some(experiment) = experiment else {
-            anyhow::bail!(tr!(
-                lang,
-                "--set takes one value here: the experiment compares rewards and nothing else",
-                "--set admite aquí un solo valor: el experimento compara recompensas y nada más"
-            ));
-        };
-        let stop = interrupt::stop();
-        let start = Instant::now();
-        let total = Shaping::ALL.len() as u64 * experiment.seeds * experiment.epochs;
-        let bar = RefCell::new(Progress::slow(total));
-        let done = experiment.run(
-            &args.out,
-            lang,
-            &mut Surroundings {
-                stop: &|| stop.asked(),
-                now: &|| start.elapsed().as_secs_f64(),
-                progress: &mut |told| {
-                    let (arm, seed) = (told.shaping.name(), told.seed);
-                    let bar = bar.borrow();
-                    bar.set(told.done, told.total);
-                    bar.say(tr!(lang, "{arm}, seed {seed}", "{arm}, semilla {seed}"));
-                },
+fn compare(name: &str, how: &HowArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let lang = ui.lang;
+    let experiment = plan::open(name).and_then(|file| Experiment::read(&file, &how.set));
+    let experiment = experiment.map_err(|error| refused(&error, lang))?;
+    let stem = Path::new(name).file_stem().unwrap_or_default();
+    let out = how.out.clone().unwrap_or_else(|| Path::new("runs").join(stem));
+    let bar = Progress::slow(STEPS);
+    let done = experiment.run(
+        &out,
+        lang,
+        &mut Surroundings {
+            stop: &interrupt::stop(),
+            progress: &mut |share, what| {
+                bar.set((share * STEPS as f64) as u64, STEPS);
+                bar.say(what.get(lang).to_owned());
             },
-        );
-        drop(bar);
-        let shown = args.out.display();
-        if done.map_err(|error| refused(&error, lang))?.is_none() {
-            ui.line(tr!(
-                lang,
-                "interrupted; what was trained is in {shown}, and the same command goes on from there",
-                "interrumpido; lo entrenado está en {shown}, y la misma orden continúa desde ahí"
-            ))?;
-            return Ok(Status::Done);
-        }
-        let report = std::fs::read_to_string(args.out.join("comparison.md"))?;
-        ui.line(report.trim_end())?;
+        },
+    );
+    drop(bar);
+    let shown = out.display();
+    if done.map_err(|error| refused(&error, lang))?.is_none() {
         ui.line(tr!(
             lang,
-            "\ncomparison.md, comparison.json, comparison.svg and comparison.png are in {shown}",
-            "\ncomparison.md, comparison.json, comparison.svg y comparison.png están en {shown}"
+            "interrupted; what was done is in {shown}, and the same command goes on from there",
+            "interrumpido; lo hecho está en {shown}, y la misma orden continúa desde ahí"
         ))?;
-        Ok(Status::Done)
+        return Ok(Status::Done);
     }
-
-    /// What the command line asks for; `None` if it asks for several settings at once.
-    fn plan(args: &RewardShapingArgs) -> Result<Option<Experiment>, LearnError> {
-        let file = File::open(&args.config)?;
-        let method = find(methods(), "checkers", Some("dqn"))?;
-        let variants = resolve(method, Some(&file), &args.set)?;
-        let [variant] = variants.as_slice() else {
-            return Ok(None);
-        };
-        let config: DqnConfig = typed(&variant.config.method)?;
-        Ok(Some(Experiment {
-            config,
-            seeds: args.seeds,
-            epochs: args.epochs,
-            seconds: args.minutes * 60.0,
-            every: args.every,
-            games: u32::try_from(args.games).unwrap_or(u32::MAX),
-            threads: variant.config.run.threads(),
-        }))
-    }
+    let report = std::fs::read_to_string(out.join("comparison.md"))?;
+    ui.line(report.trim_end())?;
+    ui.line(tr!(
+        lang,
+        "\ncomparison.md, comparison.json, comparison.svg and comparison.png are in {shown}",
+        "\ncomparison.md, comparison.json, comparison.svg y comparison.png están en {shown}"
+    ))?;
+    Ok(Status::Done)
 }

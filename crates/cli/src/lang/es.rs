@@ -34,6 +34,9 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         }
         "train" => "Entrena una red jugando, en una carpeta que se puede parar, continuar y mirar",
         "experiment" => "Compara formas de aprender, con varias semillas cada una",
+        "experiment run" => {
+            "Hace el experimento de un archivo: variantes, semillas y un tiempo de procesador"
+        }
         "experiment reward-shaping" => {
             "Entrena damas sin recompensas adicionales, con las originales y con las de un potencial, y compara"
         }
@@ -53,9 +56,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
     Some(match (path, id) {
         ("show", "position") => "La posición, como texto",
         ("train", "algo") => "El método; por defecto, el primero del juego",
-        ("train" | "experiment reward-shaping", "config") => {
-            "Una configuración que trae el programa, por su nombre, o un archivo TOML"
-        }
+        ("train", "config") => "Una configuración que trae el programa, por su nombre, o un archivo TOML",
         ("train", "set") => {
             "Fija una clave; varios valores separados por comas hacen un entrenamiento cada uno"
         }
@@ -66,23 +67,21 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("serve", "runs") => {
             "La carpeta de los entrenamientos que la página muestra y contra los que juega; por defecto, runs"
         }
-        ("experiment reward-shaping", "seeds") => "Entrenamientos de cada clase",
-        ("experiment reward-shaping", "epochs") => "Épocas de cada entrenamiento",
-        ("experiment reward-shaping", "minutes") => {
-            "Minutos tras los que un entrenamiento termina antes; 0, sin límite"
+        ("experiment run", "file") => "Un experimento que trae el programa, por su nombre, o un archivo TOML",
+        ("experiment run" | "experiment reward-shaping", "set") => {
+            "Fija una clave de todas las variantes a un valor"
         }
-        ("experiment reward-shaping", "every") => "Mide cada tantas épocas",
-        ("experiment reward-shaping", "games") => "Partidas contra cada rival al final de un entrenamiento",
-        ("experiment reward-shaping", "set") => "Fija una clave a un valor",
-        ("experiment reward-shaping", "out") => {
-            "La carpeta del experimento; con la misma continúa donde estaba"
+        ("experiment run" | "experiment reward-shaping", "out") => {
+            "La carpeta del experimento, por defecto runs/ y su nombre; con la misma continúa donde estaba"
         }
         (_, "runs") => "La carpeta de los entrenamientos",
         ("plot", "run") => "El entrenamiento: latest, un nombre o una ruta; varios se dibujan juntos",
         ("plot", "metric") => {
             "Qué se dibuja de varios entrenamientos; puede repetirse; por defecto, sus tasas de victorias"
         }
-        ("plot", "over") => "Sobre qué se dibujan varios entrenamientos: minutos (minutes) o épocas (epochs)",
+        ("plot", "over") => {
+            "Sobre qué se dibujan varios entrenamientos: minutos (minutes), épocas (epochs) o segundos de procesador (cpu)"
+        }
         ("plot", "out") => "Dónde se pone el gráfico de varios entrenamientos",
         (_, "run") => "El entrenamiento: latest, un nombre o una ruta",
         ("show", "seed") => {

@@ -138,11 +138,16 @@ fn of(path: &str) -> &'static [Example] {
             "train quarto --print-config", "all keys with their values", "todas las claves con sus valores";
         },
         "experiment" => examples! {
+            "experiment run gumbel-puct", "two ways to search the root, three seeds each", "dos formas de buscar en la raíz, tres semillas cada una";
             "experiment reward-shaping", "do rewards for captures help?", "¿ayudan las recompensas por capturar?";
         },
+        "experiment run" => examples! {
+            "experiment run teacher", "one that comes with the program", "uno que trae el programa";
+            "experiment run mine.toml --out mine", "your own, in a folder of your choice", "uno propio, en la carpeta que quieras";
+        },
         "experiment reward-shaping" => examples! {
-            "experiment reward-shaping --seeds 3 --epochs 200", "nine trainings and their comparison", "nueve entrenamientos y su comparación";
-            "experiment reward-shaping --minutes 5 --out shaping", "five minutes each, in a folder of your choice", "cinco minutos cada uno, en la carpeta que quieras";
+            "experiment reward-shaping", "nine trainings and their comparison", "nueve entrenamientos y su comparación";
+            "experiment reward-shaping --set threads=2 --out shaping", "on two threads, in a folder of your choice", "con dos hilos, en la carpeta que quieras";
         },
         "plot" => examples! {
             "plot latest", "the plots of the newest training", "los gráficos del último entrenamiento";

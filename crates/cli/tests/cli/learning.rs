@@ -170,51 +170,102 @@ fn the_learning_rate_is_swept_by_its_short_name() {
         .fails(&["no network for azul comes with the program"]);
 }
 
+/// An experiment with trainings like [`TINY`].
+const EXPERIMENT: &str = r#"
+base = "quarto-quick"
+seeds = [1]
+budget_cpu_seconds = 1000
+metrics = ["win_rate/random"]
+[set]
+epochs = 2
+eval_every = 1
+threads = 1
+matches_per_epoch = 2
+batch_size = 4
+iterations = 1
+views = 2
+evaluation_games = 2
+blunder_games = 0
+[arms.one]
+[arms.other]
+lr = 1e-2
+[matches]
+baselines = ["random"]
+games = 2
+arm_games = 2
+"#;
+
 #[test]
-fn rewards_are_compared_and_the_experiment_goes_on_after_an_interruption() {
+fn an_experiment_is_killed_interrupted_and_goes_on() {
     let folder = Folder::new();
-    let tiny = "experiment reward-shaping --seeds 2 --every 1 --games 4 --out shaping --set architecture=mlp:8,heads=value \
-                --set matches_per_epoch=2 --set batch_size=4 --set iterations=1 --set evaluation_games=2 --set run.threads=1";
-    let tiny = tiny.replace("mlp:8,heads=value", "\"mlp:8,heads=value\"");
-    let child = command(&folder.path(""))
-        .args(format!("{tiny} --epochs 1000000").split_whitespace())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    while !folder.path("shaping").exists() {
-        std::thread::sleep(Duration::from_millis(20));
+    let endless = EXPERIMENT.replace("epochs = 2", "epochs = 1000000");
+    folder.write("endless.toml", &endless);
+    for signal in ["-KILL", "-INT"] {
+        let child = command(&folder.path(""))
+            .args("experiment run endless.toml".split_whitespace())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let epochs = || {
+            let log = fs::read_to_string(folder.path("runs/endless/one-1/metrics.jsonl"));
+            log.unwrap_or_default().lines().count()
+        };
+        let before = epochs();
+        while epochs() <= before + 1 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        send(&child, signal);
+        let output = child.wait_with_output().expect("the program ends");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(
+            said.contains("the same command goes on"),
+            signal == "-INT",
+            "{said}"
+        );
     }
-    std::thread::sleep(Duration::from_millis(300));
-    send(&child, "-INT");
-    let output = child.wait_with_output().expect("the program ends");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("the same command goes on"), "{said}");
-    assert!(folder.path("shaping/none-1.part/state.json").exists());
+    folder.write("endless.toml", EXPERIMENT);
     folder
-        .run(&format!("{tiny} --epochs 2"))
-        .fails(&["none-1.part", "choose another folder"]);
+        .run("experiment run endless.toml")
+        .fails(&["one-1", "choose another folder"]);
     folder
-        .run(&format!("{tiny} --epochs 2 --lang es").replace("--out shaping", "--out otra"))
+        .run("experiment run endless.toml --out otra --lang es")
         .ended(0)
-        .says(&[
-            "Recompensas comparadas",
-            "| none |",
-            "¿Se juega por la recompensa?",
-            "otra",
-        ]);
-    for name in [
-        "comparison.md",
-        "comparison.json",
-        "comparison.svg",
-        "potential-2.json",
-    ] {
-        assert!(folder.path(&format!("otra/{name}")).exists(), "{name}");
-    }
+        .says(&["Formas de aprender comparadas", "| one | other | 2 |", "otra"]);
     let png = fs::read(folder.path("otra/comparison.png")).expect("a file");
     assert!(png.starts_with(b"\x89PNG"));
     folder
         .run("experiment reward-shaping --set lr=1,2")
         .fails(&["one value"]);
-    folder.run("experiment reward-shaping --seeds 0").ended(2);
+    folder
+        .run("plot otra/one-1 otra/other-1 --over cpu --out drawn")
+        .ended(0)
+        .says(&["comparison.svg"]);
+}
+
+/// A run in another folder than `runs` is found by its name wherever a player can be named.
+#[test]
+fn runs_of_another_folder_play_everywhere() {
+    let folder = Folder::new();
+    folder
+        .run(&format!("{TINY} --set epochs=1 --runs elsewhere"))
+        .ended(0);
+    let player = "dqn:tiny@latest --runs elsewhere";
+    folder
+        .run(&format!("match quarto --b random --games 2 --a {player}"))
+        .ended(0);
+    folder
+        .run(&format!("tournament quarto random greedy {player} --games 2"))
+        .ended(0);
+    folder.run(&format!("analyze quarto --agent {player}")).ended(0);
+    folder
+        .run(&format!("exam quarto --games 1 --from 20 --player {player}"))
+        .ended(0);
+    folder
+        .run(&format!("play quarto --first random --seed 1 --second {player}"))
+        .ended(0);
+    folder.run(&format!("engine quarto --agent {player}")).ended(0);
+    folder
+        .run("match quarto --a dqn:tiny@latest --b random --games 2")
+        .fails(&["no run at tiny", "runs/tiny"]);
 }

@@ -25,6 +25,7 @@ use crate::run::{RunSettings, refuse};
 pub use file::File;
 pub use presets::{PRESETS, Preset, preset};
 pub use sweep::{Variant, resolve};
+pub use tree::leaves;
 pub use typed::{table_of, typed};
 
 /// A complete configuration.
@@ -146,7 +147,7 @@ fn measured(best: &str, method: &Table) -> Result<(), LearnError> {
 /// # Errors
 /// If the file cannot be read or is not TOML.
 pub fn values_in(path: &Path) -> Result<Vec<(String, events::Value)>, LearnError> {
-    let leaves = tree::leaves(File::read(path)?.table()).into_iter();
+    let leaves = leaves(File::read(path)?.table()).into_iter();
     let values = leaves.map(|(path, value)| {
         let value = match value {
             Value::Boolean(truth) => events::Value::Truth(truth),

@@ -8,7 +8,8 @@ use super::near::nearest;
 use crate::error::LearnError;
 
 /// Every value that is no table, with its path.
-pub(super) fn leaves(table: &Table) -> Vec<(String, Value)> {
+#[must_use]
+pub fn leaves(table: &Table) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     for (key, value) in table {
         match value {

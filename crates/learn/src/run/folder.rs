@@ -161,7 +161,9 @@ impl RunPath {
         self.0.join(run_layout::PLOTS)
     }
 
-    fn lock(&self) -> PathBuf {
+    /// Held by the process that trains.
+    #[must_use]
+    pub fn lock(&self) -> PathBuf {
         self.0.join(run_layout::LOCK)
     }
 
