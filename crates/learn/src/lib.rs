@@ -6,6 +6,7 @@
 //! by epoch inside a run folder. `docs/learning.md` describes the folder for people.
 
 pub mod alphazero;
+mod azul;
 pub mod checkers;
 pub mod config;
 pub mod dqn;

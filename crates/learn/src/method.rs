@@ -1,4 +1,4 @@
-//! Which games can be learned, and how: every game by tree search, and by Q-learning unless it has chance events.
+//! Which games can be learned, and how: every game by Q-learning and by tree search.
 
 use std::sync::LazyLock;
 
@@ -63,10 +63,15 @@ fn all() -> Vec<Method> {
     let mut methods = vec![crate::quarto::METHOD];
     for &id in GameId::ALL {
         with_game!(id, G => {
-            if !G::META.chance && methods.iter().all(|own| own.game != G::META.id) {
-                methods.push(crate::dqn::method::<G>());
+            let search = crate::alphazero::method::<G>();
+            let values = methods.iter().all(|own| own.game != G::META.id).then(crate::dqn::method::<G>);
+            if G::META.chance {
+                methods.push(search);
+                methods.extend(values);
+            } else {
+                methods.extend(values);
+                methods.push(search);
             }
-            methods.push(crate::alphazero::method::<G>());
         });
     }
     methods

@@ -29,6 +29,7 @@ pub const PRESETS: &[Preset] = presets![
     "checkers",
     "checkers-dueling",
     "chessfive",
+    "dqn-azul",
     "quarto",
     "quarto-quick",
     "quarto-seed-compat",

@@ -3,7 +3,7 @@
 //! What a move leads to is worth its result when the game is over; else the best value of the player to move there, with
 //! the other sign when that is the opponent. Only legal actions count, on both sides.
 
-use damero_games::{Encode, Game, MoveBuf, Player, Turn};
+use damero_games::{Encode, MoveBuf, Player, Turn};
 
 use crate::selfplay::Values;
 
@@ -77,7 +77,7 @@ pub fn expand<G: Encode>(
 ///
 /// # Errors
 /// The factor, when the network must be asked.
-pub fn worth<G: Game>(
+pub fn worth<G: Encode>(
     child: &G,
     player: Player,
     gamma: f32,
@@ -85,7 +85,7 @@ pub fn worth<G: Game>(
 ) -> Result<f32, f32> {
     let factor = match child.turn() {
         Turn::Over(outcome) => return Ok(outcome.pov(player).value().0),
-        Turn::Player(next) if next == player => 1.0,
+        Turn::Player(_) | Turn::Chance if child.viewer() == player => 1.0,
         Turn::Player(_) | Turn::Chance => -gamma,
     };
     known(child).map(|value| factor * value).ok_or(factor)

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use damero_games::random::{SeededRng, below};
-use damero_games::record::{Event, Record, write_native};
+use damero_games::record::{Record, write_native};
 use damero_games::{Encode, Notation, Symmetry};
 use damero_nets::{AdamWConfig, Network};
 use rayon::ThreadPool;
@@ -293,7 +293,7 @@ impl<G: Encode + Symmetry + Notation, T: Experience<G>> QLearning<G, T> {
         record.tags = names
             .map(|(tag, name)| (tag.to_owned(), name.to_owned()))
             .collect();
-        record.events = slot.moves.iter().copied().map(Event::Move).collect();
+        record.events = slot.events();
         record.result = slot.game.turn().outcome();
         SampleGame {
             name: name.to_owned(),

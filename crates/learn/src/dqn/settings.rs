@@ -21,21 +21,6 @@ pub enum Shaping {
     Potential,
 }
 
-impl Shaping {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::None, Self::Seed, Self::Potential];
-
-    /// The name in configurations.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Seed => "seed",
-            Self::Potential => "potential",
-        }
-    }
-}
-
 /// The settings of Q-learning.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]

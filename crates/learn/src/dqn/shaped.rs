@@ -9,6 +9,9 @@ pub trait Learnable: Game {
     /// What is counted in every game, by name.
     const COUNTED: &'static [&'static str] = &[];
 
+    /// Longer texts of positions do not come about; the memory of decisions has room for so much.
+    const LONGEST_POSITION: usize = 158;
+
     /// What a move pays to its player besides the result; `self` is the position before it, `after` the one it leads to.
     fn paid(&self, _m: Self::Move, _after: &Self, _shaping: Shaping, _gamma: f32) -> f32 {
         0.0
@@ -18,8 +21,9 @@ pub trait Learnable: Game {
     fn count(&self, _m: Self::Move, _counts: &mut [f64]) {}
 }
 
-/// Games that pay for more than the result in a file of their own; every other one pays for nothing else.
+/// Games that say something of their own do so in a file of their own; every other one is as usual.
 macro_rules! learnable {
+    (Azul $module:ident) => {};
     (Checkers $module:ident) => {};
     ($Game:ident $module:ident) => {
         impl Learnable for damero_games::$module::$Game {}

@@ -25,7 +25,7 @@ impl<G: Subject> DqnTrainer<G> {
     }
 
     /// Plays so many games against each baseline.
-    pub fn measure(&self, games: u32) -> Result<Vec<(String, Tally)>, LearnError> {
+    fn measure(&self, games: u32) -> Result<Vec<(String, Tally)>, LearnError> {
         let baselines = self.config.baselines.iter().enumerate();
         let each =
             baselines.map(|(number, name)| Ok((name.clone(), self.against(number as u64, name, games)?)));

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use damero_games::azul::Azul;
 use damero_games::checkers::Checkers;
 use damero_games::chessfive::ChessFive;
 use damero_games::random::seeded;
@@ -87,6 +88,13 @@ fn chessfive_goes_on_as_if_never_stopped() {
 }
 
 /// Settings with which nothing could be learned are refused by their key, before anything starts.
+/// Chance decides between moves; values of what they lead to, and of actions.
+#[test]
+fn azul_goes_on_as_if_never_stopped() {
+    resumes::<Azul>(&small("mlp:8,heads=value"));
+    resumes::<Azul>(&small("mlp:8,heads=q"));
+}
+
 #[test]
 fn numbers_out_of_range_are_refused() {
     type Spoil = fn(&mut DqnConfig);

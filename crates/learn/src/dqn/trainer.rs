@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use damero_arena::Playable;
 use damero_games::random::SeededRng;
-use damero_games::{Encode, Notation, Symmetry, text};
+use damero_games::record::Event;
+use damero_games::{Encode, Notation, Symmetry, Turn, text};
 use damero_nets::{Architecture, Parameters};
 
 use super::learning::{Batch, Played, Procedure, QLearning, StepSettings};
@@ -55,13 +56,6 @@ impl<G: Subject> DqnTrainer<G> {
                 "architecture = {found:?} responde algo distinto de valores de jugadas: añade heads=value, heads=q o heads=dueling"
             ))
         })?;
-        if G::META.chance {
-            let game = G::META.id;
-            return Err(LearnError::Refused(text!(
-                "{game} has chance events, which this method does not know",
-                "{game} tiene azar, y este método no lo conoce"
-            )));
-        }
         config.check()?;
         for name in &config.baselines {
             Opponent::read::<G>(BASELINES, name, &rules)?;
@@ -72,12 +66,6 @@ impl<G: Subject> DqnTrainer<G> {
             scoring,
             config,
         })
-    }
-
-    /// Games against each baseline in one evaluation.
-    #[must_use]
-    pub const fn evaluation_games(&self) -> u32 {
-        self.config.evaluation_games
     }
 
     fn procedure(&self) -> Bootstrapped<'_> {
@@ -127,14 +115,14 @@ impl<G: Subject> DqnTrainer<G> {
         let mut counts = vec![0.0; G::COUNTED.len()];
         let (mut plies, mut returns, mut draws) = (0, 0.0, 0);
         for slot in slots {
-            let mut game = G::start(&self.learning.rules);
-            for &m in &slot.moves {
-                game.count(m, &mut counts);
-                game.play_unchecked(m);
-            }
+            slot.replay(&self.learning.rules, |game, event| {
+                if let Event::Move(m) = event {
+                    game.count(*m, &mut counts);
+                }
+            });
             plies += slot.moves.len();
             draws += u32::from(slot.game.turn().outcome().is_some_and(|o| o.winner().is_none()));
-            for transition in transitions(&self.learning.rules, slot, &self.config) {
+            for transition in transitions(&self.learning.rules, slot, &self.config, self.scoring) {
                 returns += f64::from(transition.reward());
                 self.learning.replay.push(transition);
             }
@@ -236,6 +224,7 @@ impl<G: Subject> Procedure<G, Transition<G>> for Bootstrapped<'_> {
         // The value of a position is that of its best move. What was played tells it only if it was the best.
         let by_play = |transition: &Transition<G>| match self.scoring {
             Scoring::Actions => true,
+            Scoring::Afterstates if transition.before.turn() == Turn::Chance => true,
             Scoring::Afterstates => self.config.n_step > 1 && transition.chosen,
         };
         let mut targets: Vec<f32> = transitions.iter().map(Transition::reward).collect();

@@ -2,7 +2,8 @@
 
 use damero_arena::stats::{Points, Tally};
 use damero_games::random::SeededRng;
-use damero_games::{Game, Player, PovOutcome};
+use damero_games::record::Event;
+use damero_games::{Game, Player, PovOutcome, Turn};
 use rayon::ThreadPool;
 
 use super::policies::Policy;
@@ -16,6 +17,8 @@ pub struct Slot<G: Game> {
     pub game: G,
     /// What was played.
     pub moves: Vec<G::Move>,
+    /// What chance decided, each with the number of moves before it.
+    pub drawn: Vec<(usize, G::Chance)>,
     /// For each of them whether whoever played it held it for the best.
     pub chosen: Vec<bool>,
     /// What is left to chance in it.
@@ -27,16 +30,17 @@ pub struct Slot<G: Game> {
 impl<G: Game> Slot<G> {
     /// A game at its start.
     #[must_use]
-    pub fn new(rules: &G::Rules, mut rng: SeededRng) -> Self {
-        let mut game = G::start(rules);
-        game.resolve_chance(&mut rng);
-        Self {
-            game,
+    pub fn new(rules: &G::Rules, rng: SeededRng) -> Self {
+        let mut slot = Self {
+            game: G::start(rules),
             moves: Vec::new(),
+            drawn: Vec::new(),
             chosen: Vec::new(),
             rng,
             held: None,
-        }
+        };
+        slot.draw();
+        slot
     }
 
     /// Plays a legal move held for the best, and the chance events that follow it.
@@ -49,7 +53,43 @@ impl<G: Game> Slot<G> {
         self.game.play_unchecked(m);
         self.moves.push(m);
         self.chosen.push(chosen);
-        self.game.resolve_chance(&mut self.rng);
+        self.draw();
+    }
+
+    /// Lets chance decide, if it is to.
+    fn draw(&mut self) {
+        if self.game.turn() == Turn::Chance {
+            let event = self.game.sample_chance(&mut self.rng);
+            let applied = self.game.apply_chance(&event);
+            applied.expect("what was drawn here can happen");
+            self.drawn.push((self.moves.len(), event));
+        }
+    }
+
+    /// Plays it again from the beginning: `visit` sees every event with the position before it. Gives the last position.
+    pub fn replay(&self, rules: &G::Rules, mut visit: impl FnMut(&G, &Event<G>)) -> G {
+        let mut game = G::start(rules);
+        for event in self.events() {
+            visit(&game, &event);
+            match event {
+                Event::Move(m) => game.play_unchecked(m),
+                Event::Chance(event) => game.apply_chance(&event).expect("it happened"),
+            }
+        }
+        game
+    }
+
+    /// Everything that happened, in order.
+    #[must_use]
+    pub fn events(&self) -> Vec<Event<G>> {
+        let mut drawn = self.drawn.iter().peekable();
+        let mut events = Vec::with_capacity(self.moves.len() + self.drawn.len());
+        for n in 0..=self.moves.len() {
+            let due = drawn.next_if(|(at, _)| *at == n);
+            events.extend(due.map(|(_, event)| Event::Chance(event.clone())));
+            events.extend(self.moves.get(n).map(|&m| Event::Move(m)));
+        }
+        events
     }
 
     /// Whether somebody has to move.
