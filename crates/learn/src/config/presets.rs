@@ -33,6 +33,7 @@ pub const PRESETS: &[Preset] = presets![
     "quarto",
     "quarto-quick",
     "quarto-seed-compat",
+    "quarto-solver",
     "reversi",
 ];
 

@@ -81,6 +81,8 @@ pub struct QuartoConfig {
     pub actions: Actions,
     /// The discount factor: what is left of a value when the turn passes.
     pub gamma: f64,
+    /// Moves that lead to positions with so many pieces or more have exact targets, by the solver; 0 for none.
+    pub solver_from: u32,
     /// The learning rate.
     pub lr: f64,
     /// The schedule of a factor on the learning rate.
@@ -134,6 +136,7 @@ impl Default for QuartoConfig {
             distance: Distance::CrossEntropy,
             actions: Actions::All,
             gamma: 0.99,
+            solver_from: 0,
             lr: 1e-3,
             lr_factor: Schedule::cosine(1.0, 0.01, 1000),
             optimiser: AdamWConfig {

@@ -3,7 +3,7 @@
 use damero_games::quarto::{Cell, Piece, Quarto};
 use damero_games::{Encode, Game};
 
-use super::certain::{correct, known};
+use super::certain::correct;
 use super::experience::QuartoTurn;
 use super::settings::{Actions, LossApproach, QuartoConfig, Reward};
 use crate::dqn::{Batch, Played, Rules, expand};
@@ -24,11 +24,15 @@ pub(super) fn give_action(piece: Piece) -> usize {
     GIVE + usize::from(piece.index())
 }
 
+/// What a position is worth for the player to move, where no network need be asked.
+pub(super) type Known<'a> = &'a dyn Fn(&Quarto) -> Option<f32>;
+
 /// Makes a batch of turns; `weights` says how much each counts, `target` is the target network.
 pub(super) fn batch(
     config: &QuartoConfig,
     turns: &[QuartoTurn],
     weights: &[f32],
+    known: Known<'_>,
     target: &mut dyn Values<Quarto>,
 ) -> Batch<Quarto> {
     if config.seed_compat {
@@ -36,9 +40,9 @@ pub(super) fn batch(
     }
     let rows = Rows::of(turns);
     match (config.loss, config.actions) {
-        (LossApproach::CombinedAvg, _) => joined(config, turns, weights, &rows, target),
-        (_, Actions::Taken) => taken(config, turns, weights, rows, target),
-        (_, Actions::All) => all(config, weights, rows, target),
+        (LossApproach::CombinedAvg, _) => joined(config, turns, weights, &rows, known, target),
+        (_, Actions::Taken) => taken(config, turns, weights, rows, known, target),
+        (_, Actions::All) => all(config, weights, rows, known, target),
     }
 }
 
@@ -85,10 +89,16 @@ const fn counts(loss: LossApproach, action: usize) -> bool {
 }
 
 /// Every legal action of every position, each tried and judged.
-fn all(config: &QuartoConfig, weights: &[f32], rows: Rows, target: &mut dyn Values<Quarto>) -> Batch<Quarto> {
+fn all(
+    config: &QuartoConfig,
+    weights: &[f32],
+    rows: Rows,
+    known: Known<'_>,
+    target: &mut dyn Values<Quarto>,
+) -> Batch<Quarto> {
     let gamma = config.gamma as f32;
     let rules = Rules {
-        known: |game: &Quarto| known(game, gamma),
+        known,
         correct: |game: &Quarto, values: &mut [f32]| correct(game, gamma, values),
     };
     let expanded = expand(&rows.positions, gamma, &rules, target);
@@ -118,9 +128,10 @@ fn taken(
     turns: &[QuartoTurn],
     weights: &[f32],
     rows: Rows,
+    known: Known<'_>,
     target: &mut dyn Values<Quarto>,
 ) -> Batch<Quarto> {
-    let returns = decisions(config, turns, &rows.played, target);
+    let returns = decisions(config, turns, &rows.played, known, target);
     let mut targets = vec![0.0; rows.positions.len() * ACTIONS];
     let mut marks = targets.clone();
     for (played, value) in rows.played.iter().zip(returns) {
@@ -146,9 +157,10 @@ fn joined(
     turns: &[QuartoTurn],
     weights: &[f32],
     rows: &Rows,
+    known: Known<'_>,
     target: &mut dyn Values<Quarto>,
 ) -> Batch<Quarto> {
-    let returns = decisions(config, turns, &rows.played, target);
+    let returns = decisions(config, turns, &rows.played, known, target);
     // Two rows for every turn; where one decision is missing its row counts for nothing.
     let mut positions = Vec::with_capacity(2 * turns.len());
     let mut shares = vec![0.0; 2 * turns.len() * ACTIONS];
@@ -182,6 +194,7 @@ fn decisions(
     config: &QuartoConfig,
     turns: &[QuartoTurn],
     played: &[Played],
+    known: Known<'_>,
     target: &mut dyn Values<Quarto>,
 ) -> Vec<f32> {
     if config.reward != Reward::Final {
@@ -209,11 +222,7 @@ fn decisions(
     let worths: Vec<_> = after
         .iter()
         .zip(players)
-        .map(|(game, player)| {
-            player.map_or(Ok(0.0), |p| {
-                crate::dqn::worth(game, p, gamma, |game| known(game, gamma))
-            })
-        })
+        .map(|(game, player)| player.map_or(Ok(0.0), |p| crate::dqn::worth(game, p, gamma, known)))
         .collect();
     let open: Vec<_> = after
         .iter()

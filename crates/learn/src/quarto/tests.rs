@@ -1,12 +1,17 @@
 //! The Quarto training as a whole: exact resume, targets with the right signs, settings that are refused.
 
 use std::fs;
+use std::sync::Mutex;
 
 use damero_games::quarto::{Quarto, QuartoMove};
 use damero_games::random::seeded;
 use damero_games::{Encode, Game, MoveBuf, Notation};
+use damero_search::Stop;
+use damero_search::quarto::QuartoSolver;
 
+use super::certain::known;
 use super::targets::batch;
+use super::trainer::Taught;
 use super::*;
 use crate::method::Context;
 use crate::model::Goal;
@@ -177,9 +182,14 @@ fn known_game() -> Vec<QuartoTurn> {
     turns(&rules, &moves)
 }
 
+fn by_rules(config: &QuartoConfig) -> impl Fn(&Quarto) -> Option<f32> {
+    let gamma = config.gamma as f32;
+    move |game| known(game, gamma)
+}
+
 fn target_of(config: &QuartoConfig, turns: &[QuartoTurn], n: usize, action: usize) -> Option<f32> {
     let weights = vec![1.0; turns.len()];
-    let made = batch(config, turns, &weights, &mut Marked);
+    let made = batch(config, turns, &weights, &by_rules(config), &mut Marked);
     let played = made
         .played
         .iter()
@@ -255,13 +265,65 @@ fn results_reach_back_as_the_reward_says() {
     assert!((with(Reward::Discount, 0, 16 + 4) - 0.8_f32.powi(4)).abs() < 1e-6);
 }
 
+/// With the solver as a teacher every move that leads to enough pieces on the board has its exact value, less what is
+/// lost by waiting for it.
+#[test]
+fn the_solver_teaches_exact_values() {
+    let config = QuartoConfig {
+        solver_from: 10,
+        ..QuartoConfig::default()
+    };
+    let solvers = [Mutex::new(QuartoSolver::new(1))];
+    let taught = Taught {
+        config: &config,
+        solvers: &solvers,
+    };
+    let (mut rng, mut solver) = (seeded(8), QuartoSolver::new(1));
+    let mut looked_at = 0;
+    for _ in 0..20 {
+        let mut game = Quarto::start(&Default::default());
+        let mut moves = Vec::new();
+        while game.turn().player().is_some() {
+            let m = game.random_move(&mut rng, &mut MoveBuf::new());
+            game.play_unchecked(m);
+            moves.push(m);
+        }
+        let game = turns(game.rules(), &moves);
+        let weights = vec![1.0; game.len()];
+        let made = batch(&config, &game, &weights, &|game| taught.known(game), &mut Marked);
+        let Goal::Each { targets, .. } = made.goal else {
+            panic!("each move by itself");
+        };
+        for (position, targets) in made.positions.iter().zip(targets.chunks_exact(Quarto::ACTIONS)) {
+            if position.board().occupied().count_ones() < 10 {
+                continue;
+            }
+            let solved = solver.solve_moves(position, &Stop::default(), &mut |_| ());
+            for (m, outcome) in solved.expect("it was not stopped").moves {
+                let apart = targets[position.action_index(m)] - outcome.value().0;
+                assert!(apart.abs() < 0.021, "{m} {}: {apart}", position.position());
+                looked_at += 1;
+            }
+        }
+    }
+    assert!(looked_at > 100, "{looked_at}");
+    for (from, said) in [(5, "dqn.solver_from = 5"), (16, "dqn.solver_from = 16")] {
+        let config = QuartoConfig {
+            solver_from: from,
+            ..QuartoConfig::default()
+        };
+        let refused = QuartoTrainer::new(config, &Context { seed: 1, threads: 1 }).err();
+        assert!(refused.expect("out of range").to_string().contains(said));
+    }
+}
+
 /// The seed: the reward plus 0.99 of the mean of both maxima over everything, legal or not; nothing after the end.
 #[test]
 fn the_seed_is_followed_to_the_letter() {
     let game = known_game();
     let config = QuartoConfig::seed();
     let weights = vec![1.0; game.len()];
-    let made = batch(&config, &game, &weights, &mut Marked);
+    let made = batch(&config, &game, &weights, &by_rules(&config), &mut Marked);
     let Goal::Joined {
         shares,
         rows,
@@ -322,7 +384,7 @@ fn random_games_make_sound_batches() {
                     rules: "standard".to_owned(),
                     ..QuartoConfig::default()
                 };
-                let made = batch(&config, &game, &weights, &mut Marked);
+                let made = batch(&config, &game, &weights, &by_rules(&config), &mut Marked);
                 assert_eq!(made.played.len(), moves.len());
                 assert!(made.played.iter().all(|played| played.row < made.positions.len()));
             }

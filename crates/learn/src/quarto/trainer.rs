@@ -1,13 +1,17 @@
 //! One epoch of the Quarto training: play, remember, learn.
 
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::Instant;
 
 use damero_games::quarto::{Quarto, QuartoRules};
 use damero_games::random::SeededRng;
 use damero_games::{Game, Text, text};
 use damero_nets::{Architecture, Model, Network, Parameters, Weights, shipped};
+use damero_search::Stop;
+use damero_search::quarto::QuartoSolver;
 
+use super::certain::known;
 use super::evaluate::Baseline;
 use super::experience::QuartoTurn;
 use super::players::turns;
@@ -32,6 +36,8 @@ pub struct QuartoTrainer {
     pub(super) untrained: Parameters,
     /// The network of [`Baseline::Pretrained`], if it is one of the baselines.
     pub(super) pretrained: Option<Pretrained>,
+    /// What the exact solver has proved, one for each thread.
+    pub(super) solvers: Vec<Mutex<QuartoSolver>>,
 }
 
 /// A network trained earlier.
@@ -70,12 +76,19 @@ impl QuartoTrainer {
             .then(|| Pretrained::load(&config, &rules))
             .transpose()?;
         let replay = (config.buffer, config.priority);
+        let threads = if config.solver_from == 0 {
+            0
+        } else {
+            context.threads
+        };
+        let solver = |_| Mutex::new(QuartoSolver::new(SOLVER_MIB));
         Ok(Self {
             learning: QLearning::new(rules, network, config.optimiser, replay, context)?,
             config,
             baselines,
             untrained,
             pretrained,
+            solvers: (0..threads).map(solver).collect(),
         })
     }
 
@@ -167,9 +180,13 @@ impl QuartoTrainer {
     fn study(&mut self, iterations: usize, report: &mut Report) -> Result<Learned, LearnError> {
         let settings = self.step_settings(iterations);
         let mut heat = Heat::default();
+        let procedure = Taught {
+            config: &self.config,
+            solvers: &self.solvers,
+        };
         let learned = self
             .learning
-            .study(&self.config, &settings, |batch, turns, values| {
+            .study(&procedure, &settings, |batch, turns, values| {
                 heat.add(batch, turns, values);
             })?;
         heat.into_report(report);
@@ -177,8 +194,34 @@ impl QuartoTrainer {
     }
 }
 
-/// The seed's procedure and the corrected one, as the settings say.
-impl Procedure<Quarto, QuartoTurn> for QuartoConfig {
+/// The table of a solver: what is asked for has most pieces on the board.
+const SOLVER_MIB: usize = 16;
+
+/// The seed's procedure and the corrected one, as the settings say, with the exact solver as a teacher if they want one.
+pub(super) struct Taught<'a> {
+    pub(super) config: &'a QuartoConfig,
+    pub(super) solvers: &'a [Mutex<QuartoSolver>],
+}
+
+impl Taught<'_> {
+    /// What a position is worth for the player to move, by the rules or by the solver.
+    pub(super) fn known(&self, game: &Quarto) -> Option<f32> {
+        known(game, self.config.gamma as f32).or_else(|| self.solved(game))
+    }
+
+    fn solved(&self, game: &Quarto) -> Option<f32> {
+        if game.board().occupied().count_ones() < self.config.solver_from {
+            return None;
+        }
+        // Each thread has its own; values are exact, so it does not matter what one of them has proved before.
+        let thread = rayon::current_thread_index().unwrap_or_default();
+        let mut solver = self.solvers.get(thread)?.lock().ok()?;
+        let solution = solver.solve(game, &Stop::default(), &mut |_| ())?;
+        Some(solution.outcome.value().0)
+    }
+}
+
+impl Procedure<Quarto, QuartoTurn> for Taught<'_> {
     /// The target network.
     type Judge = NetValues;
 
@@ -188,7 +231,7 @@ impl Procedure<Quarto, QuartoTurn> for QuartoConfig {
 
     fn batch(&self, drawn: &[Drawn], turns: &[QuartoTurn], target: &mut NetValues) -> Batch<Quarto> {
         let weights: Vec<_> = drawn.iter().map(|d| d.weight).collect();
-        batch(self, turns, &weights, target)
+        batch(self.config, turns, &weights, &|game| self.known(game), target)
     }
 
     fn seen_anew(&self, batch: &Batch<Quarto>, rng: &mut SeededRng) -> Batch<Quarto> {
@@ -239,6 +282,23 @@ fn check(config: &QuartoConfig) -> Result<(), LearnError> {
     ranges.schedule("lr_factor", &config.lr_factor, 0.0, 1e3)?;
     ranges.schedule("temperature_explore", &config.temperature_explore, 0.0, 100.0)?;
     ranges.optimiser(&config.optimiser)?;
+    if !matches!(config.solver_from, 0 | 6..=15) {
+        let wanted = Text::new(
+            "0 for no solver, or 6 to 15 pieces: with fewer it takes too long",
+            "0 para ninguno, o de 6 a 15 piezas: con menos tarda demasiado",
+        );
+        return Err(crate::run::refuse(
+            "dqn.solver_from",
+            &config.solver_from.to_string(),
+            &wanted,
+        ));
+    }
+    if config.seed_compat && config.solver_from > 0 {
+        return refuse(text!(
+            "the procedure of the seed has no solver: set solver_from = 0",
+            "el procedimiento original no tiene solucionador: pon solver_from = 0"
+        ));
+    }
     if config.views > 1 && (config.seed_compat || config.loss == LossApproach::CombinedAvg || !config.augment)
     {
         return refuse(text!(
