@@ -5,39 +5,49 @@ use std::collections::BTreeMap;
 use plotters::prelude::*;
 
 use damero_games::{Lang, Text};
+use plotters::element::Text as Label;
 
 use super::chart::{self, COLOURS, Frame, axes, curve, legend};
 use super::{Area, Drawn, Picture};
 use crate::run::Line;
 
 const FRONT: &str = "blunder/";
+const COUNT: &str = "blunder_count/";
 
 /// Curves in one picture: the newest, and some from before.
 const CURVES: usize = 4;
 
 /// The rate by pieces placed, at some epochs, the newest last.
 pub(super) struct Blunders {
-    curves: Vec<(u64, Vec<(f64, f64)>)>,
+    curves: Vec<(u64, Vec<Point>)>,
     lang: Lang,
+}
+
+/// How often decisions with so many pieces placed went wrong, and of how many decisions; older logs do not say.
+#[derive(Clone, Copy)]
+struct Point {
+    placed: f64,
+    rate: f64,
+    count: Option<f64>,
 }
 
 impl Blunders {
     pub(super) fn new(metrics: &[Line<f64>], lang: Lang) -> Option<Self> {
-        let measured: Vec<(u64, Vec<(f64, f64)>)> = metrics
+        let measured: Vec<(u64, Vec<Point>)> = metrics
             .iter()
             .map(|line| {
-                let named = line.values.iter().filter_map(|(name, rate)| {
+                let named = line.values.iter().filter_map(|(name, &rate)| {
                     let placed: u32 = name.strip_prefix(FRONT)?.parse().ok()?;
-                    Some((placed, *rate))
+                    let count = line.values.get(&format!("{COUNT}{placed}")).copied();
+                    let point = Point {
+                        placed: f64::from(placed),
+                        rate,
+                        count,
+                    };
+                    Some((placed, point))
                 });
-                let sorted: BTreeMap<u32, f64> = named.collect();
-                (
-                    line.epoch,
-                    sorted
-                        .into_iter()
-                        .map(|(placed, rate)| (f64::from(placed), rate))
-                        .collect(),
-                )
+                let sorted: BTreeMap<u32, Point> = named.collect();
+                (line.epoch, sorted.into_values().collect())
             })
             .filter(|(_, points): &(u64, Vec<_>)| !points.is_empty())
             .collect();
@@ -71,14 +81,17 @@ impl Picture for Blunders {
             x: Text::new("pieces placed", "piezas colocadas")
                 .get(self.lang)
                 .to_owned(),
-            y: Text::new("share of decisions", "parte de las decisiones")
-                .get(self.lang)
-                .to_owned(),
+            y: Text::new(
+                "share of decisions, of so many at each point",
+                "parte de las decisiones, de tantas en cada punto",
+            )
+            .get(self.lang)
+            .to_owned(),
             xs: (
-                points().map(|point| point.0).fold(15.0, f64::min) - 0.5,
-                points().map(|point| point.0).fold(1.0, f64::max) + 0.5,
+                points().map(|point| point.placed).fold(15.0, f64::min) - 0.5,
+                points().map(|point| point.placed).fold(1.0, f64::max) + 0.5,
             ),
-            ys: (0.0, points().map(|point| point.1).fold(0.1, f64::max) * 1.05),
+            ys: (0.0, points().map(|point| point.rate).fold(0.1, f64::max) * 1.1),
             letters: 14,
         };
         let mut chart = axes(area, &frame)?;
@@ -92,9 +105,18 @@ impl Picture for Blunders {
                 paler(COLOURS[0], 1.0 - (i as f64 + 1.0) / 4.0)
             };
             let name = format!("{} {epoch}", word.get(self.lang));
-            curve(&mut chart, points.iter().copied(), colour, &name)?;
-            let dots = points.iter().map(|&point| Circle::new(point, 3, colour.filled()));
+            let at = |point: &Point| (point.placed, point.rate);
+            curve(&mut chart, points.iter().map(at), colour, &name)?;
+            let dots = points
+                .iter()
+                .map(|point| Circle::new(at(point), 3, colour.filled()));
             chart.draw_series(dots).map_err(chart::told)?;
+            let letters = ("sans-serif", 12).into_font().color(&colour);
+            let counts = points.iter().filter_map(|point| {
+                let label = Label::new(format!("{}", point.count?), (5, -14), letters.clone());
+                Some(EmptyElement::at(at(point)) + label)
+            });
+            chart.draw_series(counts).map_err(chart::told)?;
         }
         legend(&mut chart, SeriesLabelPosition::UpperRight, 14)
     }

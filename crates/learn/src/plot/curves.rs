@@ -12,7 +12,7 @@ use super::{Area, Drawn, EPOCH, Picture};
 use crate::run::Line;
 
 /// Families that have plots of their own.
-const ELSEWHERE: [&str; 3] = ["win_rate", "loss", "blunder"];
+const ELSEWHERE: [&str; 4] = ["win_rate", "loss", "blunder", "blunder_count"];
 
 /// Curves in one chart; more cannot be told apart.
 const MOST: usize = 8;

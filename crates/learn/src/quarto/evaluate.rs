@@ -64,6 +64,7 @@ impl QuartoTrainer {
             if decisions > 0 {
                 let share = f64::from(blunders) / f64::from(decisions);
                 scalars.insert(format!("blunder/{placed}"), share);
+                scalars.insert(format!("blunder_count/{placed}"), f64::from(decisions));
             }
         }
         Ok(scalars)

@@ -7,6 +7,7 @@
 //! | `loss/mean`, `loss/std` | over the training steps of the epoch |
 //! | `win_rate/BASELINE` | (wins + draws/2) / games of one evaluation; one series a baseline |
 //! | `blunder/N` | share of decisions that give away value with N pieces on the board, by the exact solver |
+//! | `blunder_count/N` | how many decisions that share is of |
 //! | `q/place/loss`, `q/place/draw`, `q/place/win`, `q/select/…` | histograms of Q-values by the outcome of the game |
 //! | `speed/games`, `speed/steps` | self-play games and training steps a second |
 //!

@@ -45,6 +45,7 @@ fn made_up(folder: &Path, epochs: u64) -> RunPath {
             for placed in 4..16 {
                 let rate = (0.5 * (1.0 - part) + 0.03) * (1.0 - f64::from(placed) / 20.0);
                 values.insert(format!("blunder/{placed}"), rate);
+                values.insert(format!("blunder_count/{placed}"), 1234.0);
             }
         }
         metrics.append(&Line::new(place, 1.0, values)).expect("room");
