@@ -10,9 +10,9 @@ use damero_games::azul::Azul;
 use damero_games::reversi::Reversi;
 use damero_learn::alphazero::worker::{Order, SelfPlayBatch, self_play_batch};
 use damero_learn::alphazero::{AlphaZeroConfig, SelfPlayParams, Subject};
+use damero_learn::run::cpu_seconds;
 use damero_learn::selfplay::pool;
 use damero_nets::{Architecture, Model, NetEvaluator, Weights};
-use rustix::time::{ClockId, clock_gettime};
 
 fn main() {
     let most = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(1);
@@ -53,7 +53,7 @@ fn measure<G: Subject>(
         concurrent: concurrent.min(games as usize / threads),
     };
     let pool = pool(threads).expect("threads");
-    let (clock, own) = (Instant::now(), own_time());
+    let (clock, own) = (Instant::now(), cpu_seconds());
     let SelfPlayBatch { counts, spent, .. } = self_play_batch(
         &pool,
         &judge,
@@ -62,7 +62,7 @@ fn measure<G: Subject>(
         &SelfPlayParams::new(&config, &tables, 1),
         order,
     );
-    let (clock, own) = (clock.elapsed().as_secs_f64(), own_time() - own);
+    let (clock, own) = (clock.elapsed().as_secs_f64(), cpu_seconds() - own);
     let busy = spent.network + spent.tree;
     println!(
         "{} {architecture}, {simulations} simulations, batch {batch}, {threads} threads: {:.0} evaluations and {:.0} positions \
@@ -76,10 +76,4 @@ fn measure<G: Subject>(
         spent.waiting,
         100.0 * counts.reused as f64 / counts.followed.max(1) as f64,
     );
-}
-
-/// Seconds that the threads of this process were running.
-fn own_time() -> f64 {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
