@@ -7,6 +7,7 @@
 
 mod comparison;
 pub mod plan;
+mod report;
 #[cfg(test)]
 mod tests;
 
