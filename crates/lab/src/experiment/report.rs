@@ -133,7 +133,7 @@ impl Comparison {
             "medida | variante | media | frente a | media | diferencia, 95 % | veredicto",
         );
         table(&mut out, &heading, rows, lang);
-        let _ = writeln!(out, "\n![]({})", "comparison.svg");
+        let _ = writeln!(out, "\n![](comparison.svg)");
         out
     }
 }

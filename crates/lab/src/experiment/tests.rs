@@ -231,8 +231,7 @@ fn files_that_make_no_sense_are_refused_by_the_key() {
     );
     assert!(
         open("gumbel")
-            .err()
-            .expect("none")
+            .expect_err("none")
             .to_string()
             .contains("gumbel-puct")
     );
