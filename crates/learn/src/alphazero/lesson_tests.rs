@@ -320,6 +320,11 @@ fn hopeless_games_are_resigned_but_for_a_control_share() {
     );
     assert!(refusal(|config| config.resign = 1.1).contains("alphazero.resign"));
     assert!(refusal(|config| config.resign_control = -0.1).contains("alphazero.resign_control"));
+    let refused = refusal(|config| (config.resign, config.owner_weight) = (0.9, 0.1));
+    assert!(
+        refused.contains("alphazero.resign") && refused.contains("owner_weight"),
+        "{refused}"
+    );
     resumes::<Quarto>(&resigning(0.3));
 }
 

@@ -307,10 +307,14 @@ impl AlphaZeroConfig {
             let found = search.forced_playouts.to_string();
             return Err(refuse("alphazero.search.forced_playouts", &found, &wanted));
         }
-        if self.resign > 0.0 && self.scores_weight > 0.0 {
+        let of_the_end = self
+            .scores_weight
+            .max(self.owner_weight)
+            .max(self.moves_left_weight);
+        if self.resign > 0.0 && of_the_end > 0.0 {
             let wanted = Text::new(
-                "0, as a game that was resigned has no final scores (scores_weight)",
-                "0, pues una partida abandonada no tiene puntos finales (scores_weight)",
+                "0, as a game that was resigned has no final position to learn from (scores_weight, owner_weight, moves_left_weight)",
+                "0, pues una partida abandonada no tiene posición final de la que aprender (scores_weight, owner_weight, moves_left_weight)",
             );
             return Err(refuse("alphazero.resign", &self.resign.to_string(), &wanted));
         }
