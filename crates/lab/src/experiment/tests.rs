@@ -174,8 +174,8 @@ fn files_that_make_no_sense_are_refused_by_the_key() {
         ("lr = 1e-4", "seed = 7", "arms.slow: run.seed"),
         (
             "views = 2",
-            "veiws = 2",
-            "arms.quick: there is no key \"veiws\"; did you mean \"dqn.views\"?",
+            "view = 2",
+            "arms.quick: there is no key \"view\"; did you mean \"dqn.views\"?",
         ),
         (
             "[arms.slow]",
@@ -189,7 +189,7 @@ fn files_that_make_no_sense_are_refused_by_the_key() {
         ),
         (
             "\"quarto-quick\"",
-            "\"quarto-qick\"",
+            "\"quarto-quic\"",
             "base: there is no preset or file",
         ),
         (
