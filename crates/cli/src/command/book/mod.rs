@@ -24,7 +24,7 @@ pub(crate) struct BookArgs {
 #[derive(Subcommand, Debug)]
 pub(crate) enum BookAction {
     /// Make an opening book with our own engine
-    Build(BookBuildArgs),
+    Build(Box<BookBuildArgs>),
     /// Say what a book knows of a position
     Show(BookShowArgs),
     /// Say what a book is about and how much of the opening it knows
