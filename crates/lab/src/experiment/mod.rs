@@ -3,7 +3,7 @@
 //! A file says what ([`plan`]). Every training is a run in the folder of the experiment; at the end the networks play
 //! matches whose games are kept in logs. So whatever is interrupted goes on where it was: finished trainings are kept, an
 //! unfinished one is taken up from its checkpoint, and only missing games are played. What it comes to is written from
-//! these files ([`comparison`]).
+//! these files (`comparison.rs`).
 
 mod comparison;
 pub mod plan;
