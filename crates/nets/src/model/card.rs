@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::error::ModelError;
 use crate::describe::{Description, LEGAL};
 
-/// What a file of weights says about itself.
+/// What a file of weights says about itself. Unknown keys are refused: one of them may be a damaged `checksum`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Card {
     /// The game.
     pub game: String,

@@ -198,6 +198,18 @@ fn every_shorter_file_is_refused() {
     }
 }
 
+/// Found by chance: a file without a checksum is one from elsewhere, so the key itself must not be damaged.
+#[test]
+fn a_damaged_key_does_not_hide_damaged_weights() {
+    let mut bytes = quarto().to_bytes();
+    let key = b"checksum";
+    let at = bytes.windows(key.len()).position(|found| found == key);
+    bytes[at.expect("a written model has one")] ^= 1;
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    assert!(matches!(Model::from_bytes(&bytes), Err(ModelError::Card(_))));
+}
+
 proptest! {
     #[test]
     fn damaged_files_never_panic_and_never_load(
