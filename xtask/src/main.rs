@@ -9,6 +9,7 @@ mod licences;
 mod postgres;
 mod python;
 mod steps;
+mod wheel;
 
 use std::ffi::OsStr;
 use std::process::{Command, ExitCode};
@@ -28,6 +29,8 @@ cargo xtask TASK
   golden           write the golden playthroughs, the page's types and docs/openapi.json anew; read the difference
   postgres         the tests that need PostgreSQL, on a server of their own
   licences         the licences of all dependencies
+  wheel            the Python package damero as wheel and sdist, into target/wheels
+  python           only the tests and the types of the Python package
   book             the book of the folder docs, into target/book; installs mdBook under target/tools when there is none
 ";
 
@@ -56,6 +59,8 @@ fn run(words: &[&str]) -> Result<()> {
         ["e2e", names @ ..] => e2e(names),
         ["postgres"] => postgres_tests(&steps::nextest()?),
         ["licences"] => licences::check(),
+        ["wheel"] => wheel::build(),
+        ["python"] => python_tests(),
         ["book"] => book::build(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -70,7 +75,7 @@ fn test() -> Result<()> {
     let mut steps = Steps::default();
     steps.run("format", cargo(["fmt", "--all", "--check"]))?;
     let python = python::python(&mut steps)?;
-    steps.run("spelling", Command::new(python::typos(&python)))?;
+    steps.run("spelling", python::program(&python, "typos"))?;
     steps.run(
         "lints",
         cargo(["clippy"])
@@ -104,11 +109,19 @@ fn test() -> Result<()> {
     };
     steps.run("tests", built(cargo(["nextest", "run"]))?)?;
     steps.run("doc tests", built(cargo(["test", "--doc"]))?)?;
+    wheel::test(&mut steps, &python)?;
     fuzz::run(&mut steps, Extent::Smoke, 20, built(proptests(&nextest, 10))?)?;
     steps.check("licences", licences::check)?;
     steps.run("the page in a browser", play(&[])?)?;
     steps.summary();
     Ok(())
+}
+
+/// Only the Python package.
+fn python_tests() -> Result<()> {
+    let mut steps = Steps::default();
+    let python = python::python(&mut steps)?;
+    wheel::test(&mut steps, &python)
 }
 
 /// Only the games in a browser, with the page and the program built first.

@@ -1,16 +1,28 @@
-//! A Python of our own under `target`, with what tests compare with.
+//! A Python of our own under `target`, with what tests compare with and what builds the wheel.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
 use crate::steps::Steps;
 
 /// The versions that the tests were written with.
-const PACKAGES: [&str; 2] = ["tensorboard==2.21.0", "typos==1.51.1"];
+const PACKAGES: [&str; 10] = [
+    "gymnasium==1.4.0",
+    "hypothesis==6.170.15",
+    "maturin==1.16.0",
+    "mypy==2.4.1",
+    "numpy==2.4.6",
+    "pettingzoo==1.27.0",
+    "pyright==1.1.414",
+    "pytest==9.2.0",
+    "tensorboard==2.21.0",
+    "typos==1.51.1",
+];
 
-/// A Python that has TensorBoard and the spelling checker, made and filled on a machine that has none yet.
+/// A Python that has all packages, made and filled on a machine that has none yet or other versions.
 pub(crate) fn python(steps: &mut Steps) -> Result<PathBuf> {
     let folder = PathBuf::from("target").join("python");
     let python = std::path::absolute(if cfg!(windows) {
@@ -18,12 +30,14 @@ pub(crate) fn python(steps: &mut Steps) -> Result<PathBuf> {
     } else {
         folder.join("bin").join("python")
     })?;
-    if has_packages(&python) {
+    // Written last, so that a broken installation is begun anew.
+    let installed = folder.join("packages.txt");
+    if fs::read_to_string(&installed).is_ok_and(|text| text == PACKAGES.join("\n")) {
         return Ok(python);
     }
     steps.check("Python of our own (once)", || {
         let made = Command::new("python3").args(["-m", "venv"]).arg(&folder).status();
-        let made = made.context("cannot start python3: Python 3.9 or later is needed for the tests")?;
+        let made = made.context("cannot start python3: Python 3.10 or later is needed for the tests")?;
         if !made.success() {
             bail!("python3 -m venv failed ({made}); on Debian it comes with the package python3-venv");
         }
@@ -31,26 +45,16 @@ pub(crate) fn python(steps: &mut Steps) -> Result<PathBuf> {
         install
             .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
             .args(PACKAGES);
-        let installed = install.status()?;
-        if !installed.success() {
-            bail!("cannot install {} ({installed})", PACKAGES.join(" and "));
+        let status = install.status()?;
+        if !status.success() {
+            bail!("cannot install {} ({status})", PACKAGES.join(", "));
         }
-        Ok(())
+        Ok(fs::write(&installed, PACKAGES.join("\n"))?)
     })?;
     Ok(python)
 }
 
-/// The spelling checker beside a Python.
-pub(crate) fn typos(python: &Path) -> PathBuf {
-    python.with_file_name(format!("typos{}", std::env::consts::EXE_SUFFIX))
-}
-
-fn has_packages(python: &Path) -> bool {
-    if !typos(python).is_file() {
-        return false;
-    }
-    let mut probe = Command::new(python);
-    probe.args(["-c", "import tensorboard.plugins.hparams.plugin_data_pb2"]);
-    let status = probe.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    status.is_ok_and(|status| status.success())
+/// A program that a package has put beside a Python.
+pub(crate) fn program(python: &Path, name: &str) -> Command {
+    Command::new(python.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX)))
 }

@@ -1,12 +1,13 @@
 //! One face for all games, for callers that learn only at run time which game they have.
 
 use std::any::Any;
+use std::hash::Hasher;
 
 use rand_core::Rng;
 use serde::Serialize;
 
 use crate::encode::Encode;
-use crate::error::{InputError, ReadError};
+use crate::error::{Illegal, InputError, ReadError};
 use crate::game::{Game, Meta, MoveBuf, Turn};
 use crate::lang::{Lang, Text};
 use crate::notation::Notation;
@@ -86,6 +87,11 @@ pub trait AnyGame: Send + Sync {
     fn random_move(&self, rng: &mut dyn Rng) -> Option<String>;
     /// Takes back the last move; false when there is none.
     fn undo(&mut self) -> bool;
+    /// Plays the legal move with an action index.
+    ///
+    /// # Errors
+    /// If no legal move has it, or no player is to move; nothing changes.
+    fn play_action(&mut self, index: usize) -> Result<(), InputError>;
     /// The position string.
     fn position(&self) -> String;
     /// The key of the position.
@@ -115,6 +121,20 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If no legal move has it.
     fn action(&self, index: usize) -> Result<String, InputError>;
+    /// The action indices of the legal moves, in the order of [`moves`](Self::moves).
+    fn action_indices(&self) -> Vec<usize>;
+    /// The legal moves as JSON objects, in the same order; see [`Notation::move_object`].
+    fn move_objects(&self) -> Vec<Option<serde_json::Value>>;
+    /// How many symmetries the position has; see [`Symmetry::symmetries`].
+    fn symmetries(&self) -> usize;
+    /// The position under symmetry `s`, as a game that begins there; see [`Symmetry::map`].
+    fn map(&self, s: usize) -> Box<dyn AnyGame>;
+    /// The action index under symmetry `s`; see [`Symmetry::map_action`].
+    fn map_action(&self, s: usize, index: usize) -> Option<usize>;
+    /// Whether both are the same game in the same state, which then answers every question alike.
+    fn is_same(&self, other: &dyn AnyGame) -> bool;
+    /// A hash that games which are the same share.
+    fn hash(&self, state: &mut dyn Hasher);
     /// A copy that goes its own way.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
     /// The [`Session`] behind it, for callers that know the type of the game after all.
@@ -244,6 +264,51 @@ impl<G: Playable> AnyGame for Session<G> {
             return Err(ReadError::at(&index.to_string(), 0, what, Text::same(indices.join(", "))).into());
         };
         Ok(m.to_string())
+    }
+
+    fn play_action(&mut self, index: usize) -> Result<(), InputError> {
+        let game = self.game();
+        match game.turn() {
+            Turn::Over(_) => Err(Illegal::over().into()),
+            Turn::Chance => Err(Illegal::chance_pending().into()),
+            Turn::Player(_) => match game.action(index) {
+                Some(m) => self.play(m),
+                None => Err(Illegal::no_such_index(index, legal_moves(game).first()).into()),
+            },
+        }
+    }
+
+    fn action_indices(&self) -> Vec<usize> {
+        let mut indices = Vec::new();
+        self.game()
+            .action_indices(&legal_moves(self.game()), &mut indices);
+        indices
+    }
+
+    fn move_objects(&self) -> Vec<Option<serde_json::Value>> {
+        let moves = legal_moves(self.game());
+        moves.iter().map(|&m| self.game().move_object(m)).collect()
+    }
+
+    fn symmetries(&self) -> usize {
+        self.game().symmetries()
+    }
+
+    fn map(&self, s: usize) -> Box<dyn AnyGame> {
+        Box::new(Self::from_game(self.game().map(s)))
+    }
+
+    fn map_action(&self, s: usize, index: usize) -> Option<usize> {
+        self.game().map_action(s, index)
+    }
+
+    fn is_same(&self, other: &dyn AnyGame) -> bool {
+        let other = other.as_any().downcast_ref::<Self>();
+        other.is_some_and(|other| self.game() == other.game())
+    }
+
+    fn hash(&self, mut state: &mut dyn Hasher) {
+        self.game().hash(&mut state);
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

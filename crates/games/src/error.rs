@@ -177,6 +177,16 @@ impl Illegal {
         }
     }
 
+    /// No legal move has this action index.
+    #[must_use]
+    pub fn no_such_index(index: usize, instead: Option<impl fmt::Display>) -> Self {
+        let why = text!(
+            "no legal move has the action index {index}",
+            "ninguna jugada legal tiene el índice de acción {index}"
+        );
+        Self::new("no-such-action", why, instead)
+    }
+
     /// The whole sentence in `lang`.
     #[must_use]
     pub fn message(&self, lang: Lang) -> String {

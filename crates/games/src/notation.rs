@@ -88,6 +88,11 @@ pub trait Notation: Game {
     /// If the text is malformed, or names a move that the rules refuse.
     fn read_move(&self, text: &str) -> Result<Self::Move, InputError>;
 
+    /// A legal move as a JSON object, in games that write their moves so; [`read_move`](Self::read_move) reads its text.
+    fn move_object(&self, _m: Self::Move) -> Option<serde_json::Value> {
+        None
+    }
+
     /// Reads a chance event. Games without chance keep the default.
     ///
     /// # Errors

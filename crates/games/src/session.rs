@@ -40,13 +40,19 @@ impl<G: Notation> Session<G> {
     /// # Errors
     /// If the text is malformed or the position impossible.
     pub fn from_position(rules: G::Rules, position: &str) -> Result<Self, InputError> {
-        let now = G::from_position(&rules, position)?;
+        Ok(Self::from_game(G::from_position(&rules, position)?))
+    }
+
+    /// A new game from a position that a program has. Its record begins there; undoing goes no further back, and then
+    /// forgets what the position itself remembers of its past.
+    #[must_use]
+    pub fn from_game(now: G) -> Self {
         let record = Record {
             start: Some(now.setup()),
             result: now.turn().outcome(),
-            ..Record::new(rules)
+            ..Record::new(*now.rules())
         };
-        Ok(Self { record, now })
+        Self { record, now }
     }
 
     /// Takes up a recorded game where it stopped.

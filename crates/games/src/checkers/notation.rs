@@ -1,6 +1,6 @@
 //! Reading moves, and the positions and records of checkers.
 
-use super::action;
+use super::action::{self, Action, Frame};
 use super::board::Board;
 use super::fen::CheckersSetup;
 use super::moves::CheckersMove;
@@ -94,6 +94,10 @@ impl Notation for Checkers {
 
     /// Takes `12-16`, a capture with all its squares or only the first and the last (`14x23`, when that says which),
     /// any of `-`, `x` and `:` between squares, and the JSON object of [`Action`](super::Action).
+    fn move_object(&self, m: CheckersMove) -> Option<serde_json::Value> {
+        serde_json::to_value(Action::new(self, m, Frame::Absolute)).ok()
+    }
+
     fn read_move(&self, text: &str) -> Result<CheckersMove, InputError> {
         if text.trim_start().starts_with('{') {
             return action::read(self, text);

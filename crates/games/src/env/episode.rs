@@ -162,17 +162,16 @@ impl<G: Encode> Episode<G> {
         if count == 0 {
             return Illegal::over();
         }
-        let why = match numbers {
-            ActionNumbers::List => text!(
-                "there is no action {action}: {count} are legal, from 0",
-                "no existe la acción {action}: hay {count} legales, desde 0"
-            ),
-            ActionNumbers::Index => text!(
-                "no legal move has the action index {action}",
-                "ninguna jugada legal tiene el índice de acción {action}"
-            ),
-        };
-        Illegal::new("no-such-action", why, self.legal.first())
+        match numbers {
+            ActionNumbers::List => {
+                let why = text!(
+                    "there is no action {action}: {count} are legal, from 0",
+                    "no existe la acción {action}: hay {count} legales, desde 0"
+                );
+                Illegal::new("no-such-action", why, self.legal.first())
+            }
+            ActionNumbers::Index => Illegal::no_such_index(action, self.legal.first()),
+        }
     }
 }
 

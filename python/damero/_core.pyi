@@ -1,0 +1,167 @@
+"""The compiled half of the package: what `crates/python` defines."""
+
+import random
+from typing import Any, Literal, SupportsIndex, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+__version__: str
+
+def games() -> list[str]:
+    """The names of all games."""
+
+def _restore(game: Game, record: str, seed: int) -> State: ...
+
+@final
+class Game:
+    """A game under certain rules."""
+
+    def __new__(cls, name: str, rules: str | None = None, **options: bool | int | str | None) -> Game: ...
+    @property
+    def name(self) -> str:
+        """The name in `damero.games()`."""
+    @property
+    def rules(self) -> str:
+        """The rules as one text, such as `english,no_progress=40`; `Game(name, rules)` reads it."""
+    @property
+    def options(self) -> dict[str, str]:
+        """All options of the rules with their values."""
+    @property
+    def presets(self) -> list[str]:
+        """The named sets of rules; the first is the default."""
+    @property
+    def title(self) -> str:
+        """The name for people."""
+    @property
+    def seats(self) -> tuple[str, str]:
+        """What the two players are called."""
+    @property
+    def has_chance(self) -> bool:
+        """Whether chance events occur."""
+    @property
+    def version(self) -> int:
+        """Raised whenever the behaviour of the game changes."""
+    @property
+    def max_moves(self) -> int:
+        """No position offers more moves than this."""
+    @property
+    def max_plies(self) -> int:
+        """No game under these rules has more moves than this."""
+    @property
+    def num_actions(self) -> int:
+        """How many action indices there are."""
+    @property
+    def formats(self) -> list[str]:
+        """The formats of records, `damero` among them."""
+    @property
+    def encodings(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """The encodings of observations, each with the shapes of its tensors; the first is the default."""
+    def observation_shape(self, encoding: str | None = None) -> tuple[int, ...]:
+        """The shape of `State.observation`."""
+    def start(self, *, seed: int | None = None) -> State:
+        """The beginning of a game. The seed decides the chance events; without one it is drawn from the system."""
+    def position(self, text: str, *, seed: int | None = None) -> State:
+        """A state from a position string."""
+    def read_record(self, text: str, *, seed: int | None = None) -> State:
+        """A state from a record in any of `formats`, at its end. The rules are those of the record."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Move:
+    """A legal move. It equals its text, so that lists of moves can be searched by text."""
+
+    @property
+    def text(self) -> str:
+        """The move in the notation of the game."""
+    @property
+    def index(self) -> int:
+        """Its action index."""
+    def to_dict(self) -> dict[str, Any]:
+        """The move as a dictionary, in checkers: `from`, `to`, `captures`, `promotion`, `sequence_length`, `path`."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class State:
+    """A game being played: its position and how it came about."""
+
+    @property
+    def game(self) -> Game:
+        """The game and its rules."""
+    @property
+    def turn(self) -> Literal[0, 1] | None:
+        """Who is to move, 0 or 1; `None` while chance decides and when the game is over."""
+    @property
+    def is_chance(self) -> bool:
+        """Whether a chance event is due: see `resolve_chance`."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+    @property
+    def outcome(self) -> Literal["1-0", "0-1", "1/2-1/2"] | None:
+        """The result of a finished game."""
+    @property
+    def winner(self) -> Literal[0, 1] | None:
+        """Who won, 0 or 1; `None` for a draw and while the game goes on."""
+    @property
+    def returns(self) -> tuple[float, float]:
+        """What the result is worth to both: 1, 0 or -1; zeros while the game goes on."""
+    @property
+    def end_reason(self) -> str | None:
+        """The rule that ended the game, as a sentence."""
+    @property
+    def is_truncated(self) -> bool:
+        """Whether a limit cut the game short, not its own rules."""
+    @property
+    def scores(self) -> tuple[int, int] | None:
+        """The points of both, in games that count them."""
+    @property
+    def history(self) -> list[str]:
+        """Moves and chance events so far, as texts."""
+    @property
+    def key(self) -> int:
+        """A 64-bit number of the position: what stands where and who is to move, not the past."""
+    def legal_moves(self) -> list[Move]:
+        """The legal moves, in a fixed order."""
+    def legal_actions(self) -> list[int]:
+        """The action indices of the legal moves, in the same order."""
+    def legal_mask(self) -> NDArray[np.bool_]:
+        """Which action indices are legal, as an array of truth values."""
+    def play(self, action: Move | str | SupportsIndex | dict[str, Any]) -> None:
+        """Plays a move: a `Move`, a text, an action index, or a dictionary as `Move.to_dict` gives it.
+
+        A refused move raises `IllegalMove` and changes nothing.
+        """
+    def resolve_chance(self, by: str | int | random.Random | np.random.Generator | None = None) -> str:
+        """Decides the chance event that is due and returns its text.
+
+        It is decided by the state's own seed, by another seed or generator, or as the text of an event says.
+        """
+    def undo(self) -> bool:
+        """Takes back the last move with the chance events after it; `False` when there is none."""
+    def clone(self) -> State:
+        """A copy that goes its own way."""
+    def observation(self, encoding: str | None = None) -> NDArray[np.float32]:
+        """The position as numbers, from the viewpoint of the player to move.
+
+        An encoding of one tensor has its shape, one of several has them one after the other.
+        """
+    def symmetries(self) -> list[tuple[State, dict[int, int]]]:
+        """The position under all its symmetries, the first of them the identity.
+
+        For each there is the state, and for each legal action index the index that does the same there.
+        """
+    def playouts(self, count: int, *, seed: int | None = None) -> tuple[int, int, int]:
+        """Plays so many random games from here; returns how many the first player won, drew and lost."""
+    def to_text(self) -> str:
+        """The position string."""
+    def record(self, format: str = "damero") -> str:
+        """The game so far in one of `Game.formats`."""
+    def view(self) -> Any:
+        """The position as plain data for whoever draws it."""
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, memo: Any, /) -> State: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
