@@ -31,7 +31,7 @@ pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) ->
                 match receiver.recv_timeout(INTERVAL) {
                     Ok(result) => return result.map_err(|payload| panicked(&*payload)),
                     Err(RecvTimeoutError::Timeout) => {
-                        Python::attach(Python::check_signals).inspect_err(|_| stop.now())?;
+                        Python::attach(|py| py.check_signals().inspect_err(|_| stop.now()))?;
                     }
                     Err(RecvTimeoutError::Disconnected) => {
                         return Err(panicked(&"the work ended without a result"));
