@@ -10,8 +10,13 @@
 
 from __future__ import annotations
 
-from damero._core import Game, Move, State, __version__, games
+from typing import TYPE_CHECKING, Any
+
+from damero._core import Game, Move, Rewards, State, __version__, games
 from damero.errors import BusyError, ClosedError, Error, IllegalMove, InputError, InternalError
+
+if TYPE_CHECKING:
+    from damero.vector import VectorEnv
 
 __all__ = [
     "BusyError",
@@ -22,7 +27,18 @@ __all__ = [
     "InputError",
     "InternalError",
     "Move",
+    "Rewards",
     "State",
+    "VectorEnv",
     "__version__",
     "games",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What needs Gymnasium is imported when it is asked for."""
+    if name == "VectorEnv":
+        from damero.vector import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module 'damero' has no attribute {name!r}")

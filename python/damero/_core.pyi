@@ -84,6 +84,77 @@ class Move:
     def __hash__(self) -> int: ...
 
 @final
+class Rewards:
+    """What moves and results pay."""
+
+    def __new__(cls, game: Game, **options: bool | int | float | str | None) -> Rewards: ...
+    @staticmethod
+    def options(game: Game) -> dict[str, str]:
+        """What can be said about the rewards of a game: the name of each option and the values that it takes."""
+    def play(self, state: State, action: SupportsIndex | None) -> tuple[float, float]:
+        """Plays the move with an action index and resolves the chance events after it.
+
+        Returns what both players are paid.
+        """
+
+@final
+class Vector:
+    """Many games that step together into arrays that are allocated once."""
+
+    def __new__(
+        cls,
+        game: Game,
+        num_envs: int,
+        *,
+        threads: int,
+        autoreset: str,
+        encoding: str | None,
+        mask: str | None,
+        **options: bool | int | float | str | None,
+    ) -> Vector: ...
+    @property
+    def num_envs(self) -> int:
+        """How many games there are."""
+    @property
+    def observations(self) -> NDArray[np.float32]:
+        """What the next player of each game sees."""
+    @property
+    def reward(self) -> NDArray[np.float32]:
+        """What the player who moved is paid."""
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What both are paid."""
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Whether the game is over by its rules."""
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Whether the game was cut short."""
+    @property
+    def turns(self) -> NDArray[np.int8]:
+        """Whose turn it is."""
+    @property
+    def masks(self) -> NDArray[np.bool_] | None:
+        """Which action indices are legal, if masks are bytes."""
+    @property
+    def bits(self) -> NDArray[np.uint8] | None:
+        """Which action indices are legal, if masks are bits, the lowest bit of a byte first."""
+    def reset(self, seed: int) -> None:
+        """Begins all games anew."""
+    def reset_one(self, i: int, state: State | None = None) -> None:
+        """Begins one game anew, at a position if one is given."""
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Plays an action in every game."""
+    def sample(self) -> NDArray[np.int64]:
+        """A legal action for every game, each equally likely; 0 where the game is over."""
+    def state(self, i: int) -> State:
+        """Game number `i` as a state of its own."""
+    def final_observations(self, into: NDArray[np.float32]) -> None:
+        """Copies the last observation of each game that has just ended into its row of an array like `observations`."""
+    def end_reasons(self) -> dict[int, str]:
+        """Why games have ended: for each game that has, the rule as a sentence."""
+
+@final
 class State:
     """A game being played: its position and how it came about."""
 

@@ -11,6 +11,7 @@ import pytest
 from conftest import play_out, settle
 
 import damero
+from damero._spaces import HIGH, LOW
 
 
 def test_games_are_listed_and_made_by_name() -> None:
@@ -133,11 +134,12 @@ def test_checkers_moves_are_dictionaries_in_and_out() -> None:
 
 
 def test_encodings_have_the_shapes_they_name(game: damero.Game) -> None:
-    state = settle(game.start(seed=7))
+    state = play_out(game.start(seed=7), seed=7, plies=60)
     for name, tensors in game.encodings.items():
         observation = state.observation(encoding=name)
         assert observation.dtype == np.float32 and observation.flags.c_contiguous
         assert observation.size == sum(int(np.prod(shape)) for shape in tensors.values())
+        assert observation.min() >= LOW and observation.max() <= HIGH
     with pytest.raises(damero.InputError, match="has no encoding"):
         state.observation("no-such-encoding")
 

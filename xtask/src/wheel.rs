@@ -42,7 +42,7 @@ pub(crate) fn test(steps: &mut Steps, python: &Path) -> Result<()> {
     // In the folder of the package, where our settings for mypy do not name the same files again.
     steps.run(
         "types as the module has them",
-        module("mypy.stubtest").arg("damero").current_dir(&package),
+        module("mypy.stubtest").arg("damero._core").current_dir(&package),
     )
 }
 

@@ -95,6 +95,7 @@ fn bench_vec_env<G: Playable>(bencher: Bencher<'_, '_>) {
     let mut memory = StepMemory::new(&config, ENVS);
     let mut out = Buffers {
         masks: None,
+        bits: None,
         played: None,
         ..memory.buffers()
     };

@@ -76,6 +76,10 @@ pub trait AnyGame: Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// Moves and chance events so far.
     fn history(&self) -> Vec<String>;
+    /// How many moves and chance events there were.
+    fn events(&self) -> usize;
+    /// The last of them.
+    fn last_event(&self) -> Option<String>;
     /// Plays a move or a chance event; returns its canonical text.
     ///
     /// # Errors
@@ -194,14 +198,17 @@ impl<G: Playable> AnyGame for Session<G> {
         self.record().events.iter().map(ToString::to_string).collect()
     }
 
+    fn events(&self) -> usize {
+        self.record().events.len()
+    }
+
+    fn last_event(&self) -> Option<String> {
+        self.record().events.last().map(ToString::to_string)
+    }
+
     fn play(&mut self, text: &str) -> Result<String, InputError> {
         self.play_text(text)?;
-        Ok(self
-            .record()
-            .events
-            .last()
-            .map(ToString::to_string)
-            .unwrap_or_default())
+        Ok(self.last_event().unwrap_or_default())
     }
 
     fn resolve_chance(&mut self, rng: &mut dyn Rng) {

@@ -9,6 +9,7 @@ use pyo3::PyErr;
 
 /// The classes of `damero.errors`.
 mod classes {
+    pyo3::import_exception!(damero.errors, BusyError);
     pyo3::import_exception!(damero.errors, IllegalMove);
     pyo3::import_exception!(damero.errors, InputError);
     pyo3::import_exception!(damero.errors, InternalError);
@@ -46,6 +47,11 @@ pub(crate) fn input(error: InputError) -> PyErr {
 
 fn illegal_with(sentence: String, error: &Illegal) -> PyErr {
     classes::IllegalMove::new_err((sentence, error.rule, error.instead.clone()))
+}
+
+/// Something that another thread is using right now: `damero.BusyError`.
+pub(crate) fn busy(what: &str) -> PyErr {
+    classes::BusyError::new_err(format!("{what} is being used by another thread: one at a time"))
 }
 
 /// A panic, which is a bug of ours: `damero.InternalError` with its message.

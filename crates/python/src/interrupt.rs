@@ -41,3 +41,9 @@ pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) ->
         })
     })
 }
+
+/// Does work that takes milliseconds with the interpreter detached. A panic becomes an exception.
+pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    let result = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
+    result.map_err(|payload| panicked(&*payload))
+}

@@ -7,7 +7,9 @@ mod error;
 mod game;
 mod interrupt;
 mod moves;
+mod rewards;
 mod state;
+mod vector;
 
 use pyo3::prelude::*;
 
@@ -17,7 +19,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     game::register(module)?;
     moves::register(module)?;
+    rewards::register(module)?;
     state::register(module)?;
+    vector::register(module)?;
     // What the package exports is said in its __init__.py.
     module.delattr("__all__")
 }

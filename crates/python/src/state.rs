@@ -40,17 +40,8 @@ impl State {
         Ok(Self { game, session, seed })
     }
 
-    /// The seed of the next chance event: the same at the same place of the same game.
-    fn chance_seed(&self) -> u64 {
-        mix(self.seed ^ mix(self.session.history().len() as u64))
-    }
-
     fn play_index(&mut self, index: &Bound<'_, PyAny>) -> PyResult<()> {
-        match index.extract::<usize>() {
-            Ok(index) => self.session.play_action(index).map_err(input),
-            // Negative, or larger than any index.
-            Err(_) => Err(refused(format!("{index} is no action index"))),
-        }
+        self.session.play_action(action_index(index)?).map_err(input)
     }
 
     fn play_text(&mut self, text: &str) -> PyResult<()> {
@@ -172,7 +163,7 @@ impl State {
             self.play_text(&m.get().text)
         } else if let Ok(dict) = action.cast::<PyDict>() {
             self.play_text(&json_text(dict)?)
-        } else if !action.is_instance_of::<PyBool>() && action.hasattr("__index__")? {
+        } else if action.hasattr("__index__")? && !action.is_instance_of::<PyBool>() {
             self.play_index(action)
         } else {
             Err(PyTypeError::new_err(format!(
@@ -190,7 +181,7 @@ impl State {
             return Err(illegal(&Illegal::no_chance_pending()));
         }
         let seed = match by {
-            None => self.chance_seed(),
+            None => chance_seed(self.seed, &*self.session),
             Some(by) => {
                 if let Ok(event) = by.cast::<PyString>() {
                     return self.session.play(&event.to_cow()?).map_err(input);
@@ -199,7 +190,7 @@ impl State {
             }
         };
         self.session.resolve_chance(&mut seeded(seed));
-        Ok(self.session.history().pop().unwrap_or_default())
+        Ok(self.session.last_event().unwrap_or_default())
     }
 
     /// Takes back the last move with the chance events after it; `False` when there is none.
@@ -317,6 +308,25 @@ impl State {
         let restore = slf.py().import("damero._core")?.getattr("_restore")?;
         Ok((restore, (state.game.clone(), record, state.seed)))
     }
+}
+
+/// An action index from any whole number of Python or numpy.
+pub(crate) fn action_index(index: &Bound<'_, PyAny>) -> PyResult<usize> {
+    if !index.hasattr("__index__")? || index.is_instance_of::<PyBool>() {
+        let name = index.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "an action index is a whole number, not {name}"
+        )));
+    }
+    // Negative, or larger than any index.
+    index
+        .extract()
+        .map_err(|_| refused(format!("{index} is no action index")))
+}
+
+/// The seed of the next chance event of a game with this seed: the same at the same place.
+pub(crate) fn chance_seed(seed: u64, session: &dyn AnyGame) -> u64 {
+    mix(seed ^ mix(session.events() as u64))
 }
 
 /// Wins, draws and losses of the first player in random games from a position.

@@ -1,7 +1,7 @@
 //! The environments of a game: one and many agree with the game itself, whatever the settings.
 
 use crate::any::Playable;
-use crate::env::{ActionNumbers, AutoReset, Env, EnvConfig, Info, StepMemory, VecEnv};
+use crate::env::{ActionNumbers, AutoReset, Env, EnvConfig, Info, StepMemory, VecEnv, mask_bytes};
 use crate::game::{MoveBuf, Turn};
 use crate::lang::Lang;
 use crate::options::Limit;
@@ -234,6 +234,8 @@ fn check_many<G: Playable>(
                 assert_eq!(Turn::Player(now.turns[i]), current.turn());
             }
             assert!(now.masks[i * G::ACTIONS..(i + 1) * G::ACTIONS] == mask);
+            let bits = &now.bits[i * mask_bytes(G::ACTIONS)..(i + 1) * mask_bytes(G::ACTIONS)];
+            assert!((0..G::ACTIONS).all(|index| mask[index] == (bits[index / 8] >> (index % 8) & 1 == 1)));
             assert_eq!(envs.legal_actions(i).len(), now.legal[i] as usize);
             if before.legal[i] == 0 {
                 assert_eq!(

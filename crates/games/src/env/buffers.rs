@@ -26,8 +26,16 @@ pub struct Buffers<'a> {
     pub legal: &'a mut [u32],
     /// Which action indices are legal now, [`Encode::ACTIONS`] entries for each game.
     pub masks: Option<&'a mut [bool]>,
+    /// The same as bits, the lowest bit of a byte first; [`mask_bytes`] for each game.
+    pub bits: Option<&'a mut [u8]>,
     /// The action index of the move that was played; `None` if the game began anew instead.
     pub played: Option<&'a mut [Option<u32>]>,
+}
+
+/// How many bytes a mask of so many bits takes.
+#[must_use]
+pub const fn mask_bytes(actions: usize) -> usize {
+    actions.div_ceil(8)
 }
 
 impl Buffers<'_> {
@@ -52,6 +60,9 @@ impl Buffers<'_> {
             games * G::ACTIONS,
             "one mask for each game"
         );
+        let bytes = games * mask_bytes(G::ACTIONS);
+        let bits = self.bits.as_ref().map(|bits| bits.len());
+        assert_eq!(bits.unwrap_or(bytes), bytes, "one mask of bits for each game");
     }
 
     /// The same memory, cut before game number `at` of `games`.
@@ -68,6 +79,10 @@ impl Buffers<'_> {
         let (masks, masks2) = masks
             .map(|masks| masks.split_at_mut(masks.len() / games * at))
             .unzip();
+        let bits = self.bits.as_deref_mut();
+        let (bits, bits2) = bits
+            .map(|bits| bits.split_at_mut(bits.len() / games * at))
+            .unzip();
         let played = self.played.as_deref_mut();
         let (played, played2) = played.map(|played| played.split_at_mut(at)).unzip();
         let left = Buffers {
@@ -79,6 +94,7 @@ impl Buffers<'_> {
             turns,
             legal,
             masks,
+            bits,
             played,
         };
         let right = Buffers {
@@ -90,6 +106,7 @@ impl Buffers<'_> {
             turns: turns2,
             legal: legal2,
             masks: masks2,
+            bits: bits2,
             played: played2,
         };
         (left, right)
@@ -129,6 +146,10 @@ impl Buffers<'_> {
         if let Some(masks) = &mut self.masks {
             episode.mask(&mut masks[i * G::ACTIONS..(i + 1) * G::ACTIONS]);
         }
+        if let Some(bits) = &mut self.bits {
+            let bytes = mask_bytes(G::ACTIONS);
+            episode.mask_bits(&mut bits[i * bytes..(i + 1) * bytes]);
+        }
     }
 }
 
@@ -144,6 +165,7 @@ pub struct StepMemory {
     pub turns: Vec<Player>,
     pub legal: Vec<u32>,
     pub masks: Vec<bool>,
+    pub bits: Vec<u8>,
     pub played: Vec<Option<u32>>,
 }
 
@@ -160,6 +182,7 @@ impl StepMemory {
             turns: vec![Player::First; games],
             legal: vec![0; games],
             masks: vec![false; games * G::ACTIONS],
+            bits: vec![0; games * mask_bytes(G::ACTIONS)],
             played: vec![None; games],
         }
     }
@@ -175,6 +198,7 @@ impl StepMemory {
             turns: &mut self.turns,
             legal: &mut self.legal,
             masks: Some(&mut self.masks),
+            bits: Some(&mut self.bits),
             played: Some(&mut self.played),
         }
     }

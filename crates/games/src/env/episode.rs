@@ -146,6 +146,14 @@ impl<G: Encode> Episode<G> {
         }
     }
 
+    /// Writes which action indices are legal as bits.
+    pub(super) fn mask_bits(&mut self, bits: &mut [u8]) {
+        bits.fill(0);
+        for &index in self.indices() {
+            bits[index / 8] |= 1 << (index % 8);
+        }
+    }
+
     /// The place of an action in the list of the legal moves.
     #[inline]
     pub(super) fn place(&mut self, action: usize, numbers: ActionNumbers) -> Option<usize> {

@@ -13,7 +13,7 @@ mod single;
 mod vector;
 
 pub use action::ActionFormat;
-pub use buffers::{Buffers, StepMemory};
+pub use buffers::{Buffers, StepMemory, mask_bytes};
 pub use config::{ActionNumbers, EnvConfig};
 pub use reward::{ResultReward, Reward};
 pub use single::{Env, Info, Step};

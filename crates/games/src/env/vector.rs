@@ -1,13 +1,16 @@
 //! Many games at once, stepped together into buffers that belong to the caller. After the first few games nothing is
 //! allocated any more.
 
+use rand_core::Rng;
+
 use super::buffers::Buffers;
-use super::config::EnvConfig;
+use super::config::{ActionNumbers, EnvConfig};
 use super::episode::Episode;
 use super::reward::{ResultReward, Reward};
 use crate::encode::Encode;
 use crate::error::{Illegal, InputError};
 use crate::player::ByPlayer;
+use crate::random::below;
 use crate::zobrist::mix;
 
 /// What happens to games that are over; the modes of Gymnasium.
@@ -126,6 +129,27 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
     #[must_use]
     pub fn legal_actions(&self, i: usize) -> &[G::Move] {
         self.slots.get(i).map_or(&[], |slot| &slot.episode.legal)
+    }
+
+    /// Draws an action for every game, each equally likely among the legal ones; 0 where the game is over.
+    ///
+    /// # Panics
+    /// If `actions` has not one entry for each game.
+    pub fn sample<T: Rng + ?Sized>(&mut self, rng: &mut T, actions: &mut [u32]) {
+        assert_eq!(actions.len(), self.slots.len(), "one action for each game");
+        let numbers = self.shared.config.actions;
+        for (Slot { episode, .. }, action) in self.slots.iter_mut().zip(actions) {
+            *action = match episode.legal.len() {
+                0 => 0,
+                count => {
+                    let place = below(rng, count as u32);
+                    match numbers {
+                        ActionNumbers::List => place,
+                        ActionNumbers::Index => episode.indices()[place as usize] as u32,
+                    }
+                }
+            };
+        }
     }
 
     /// The last observation of the game that ended in slot `i`, with [`AutoReset::SameStep`]; zeros before one has.

@@ -1,0 +1,131 @@
+"""PettingZoo's own tests on all games, and what they do not look at."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import time
+import warnings
+from types import ModuleType
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+import damero
+import damero.pettingzoo
+
+MODULES = [getattr(damero.pettingzoo, name) for name in damero.pettingzoo.__all__]
+
+
+@pytest.fixture(params=MODULES, ids=lambda module: module.__name__.rsplit(".")[-1])
+def module(request: pytest.FixtureRequest) -> ModuleType:
+    found: ModuleType = request.param
+    return found
+
+
+def test_every_game_has_a_module() -> None:
+    assert {name.removesuffix("_v0") for name in damero.pettingzoo.__all__} == set(damero.games())
+
+
+# Every board game of PettingZoo itself is warned of the first; an empty board is all zeros.
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array", "ignore:Observation numpy array is all zeros")
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+def test_api(module: ModuleType) -> None:
+    with contextlib.redirect_stdout(io.StringIO()):
+        api_test(module.raw_env(), num_cycles=300)
+        api_test(module.env(), num_cycles=300)
+
+
+def test_seeds(module: ModuleType) -> None:
+    seed_test(module.env, num_cycles=100)
+
+
+def test_rendering(module: ModuleType) -> None:
+    with contextlib.redirect_stdout(io.StringIO()):
+        render_test(module.env)
+    with pytest.raises(damero.InputError, match="unknown render mode"):
+        module.env(render_mode="hologram")
+
+
+def test_cycles_are_limited(module: ModuleType) -> None:
+    """As `max_cycles_test` of PettingZoo, which plays without masks and so can test no board game."""
+    env = module.env(max_cycles=2)
+    env.reset(seed=1)
+    moves, ends = 0, set()
+    for agent in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        ends.add((terminated, truncated))
+        if terminated or truncated:
+            env.step(None)
+            continue
+        env.step(env.action_space(agent).sample(seen["action_mask"]))
+        moves += 1
+    assert moves == 4 and ends == {(False, False), (False, True)}
+
+
+def test_the_same_seed_deals_alike() -> None:
+    def first(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+        env = damero.pettingzoo.azul_v0.raw_env()
+        env.reset(seed=seed)
+        return env.observe("player_0")["observation"]
+
+    assert np.array_equal(first(1), first(1)) and not np.array_equal(first(1), first(2))
+
+
+def test_rewards_sum_to_nothing_and_both_are_told_the_reason(module: ModuleType) -> None:
+    env = module.raw_env()
+    env.reset(seed=3)
+    rng = np.random.default_rng(3)
+    while not any(env.terminations.values()) and not any(env.truncations.values()):
+        seen = env.observe(env.agent_selection)
+        env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+    if env.metadata["name"] != "checkers_v0":
+        assert sum(env.rewards.values()) == 0
+    assert all(env.infos[agent]["end_reason"] for agent in env.agents)
+
+
+def test_bad_actions_and_a_closed_environment_are_refused() -> None:
+    env = damero.pettingzoo.reversi_v0.raw_env(render_mode="ansi")
+    env.reset(seed=1)
+    before = env.render()
+    for action in (-1, 64 * 64, 0, None, 1.5, "f5"):
+        with pytest.raises((damero.InputError, TypeError)):
+            env.step(action)  # type: ignore[arg-type]
+        assert env.render() == before
+    with pytest.raises(damero.InputError):
+        env.reset(options={"position": "nonsense"})
+    env.close()
+    with pytest.raises(damero.ClosedError):
+        env.reset()
+
+
+def test_an_illegal_action_loses_the_game_of_a_wrapped_environment() -> None:
+    env = damero.pettingzoo.reversi_v0.env()
+    env.reset(seed=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        env.step(0)
+    assert all(env.terminations.values()) and env.rewards["player_0"] == -1
+
+
+def test_steps_are_quick() -> None:
+    """The promise is 100,000 a second on a free core; see `damero.bench`. Here only a step of another order fails."""
+    env = damero.pettingzoo.checkers_v0.raw_env()
+    env.reset(seed=1)
+    steps, start = 0, time.perf_counter()
+    while time.perf_counter() - start < 0.3:
+        if not env.agents or env.terminations["player_0"] or env.truncations["player_0"]:
+            env.reset()
+        env.step(env._state.legal_actions()[0])
+        env.observe(env.agent_selection)
+        steps += 1
+    assert steps > 3_000
+
+
+def test_the_benchmark_of_pettingzoo_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = iter([0.0, 1.0, 2.0, 10.0, 10.0, 10.0])
+    monkeypatch.setattr(time, "time", lambda: next(moments))
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        performance_benchmark(damero.pettingzoo.quarto_v0.env())
+    assert "turns per second" in printed.getvalue()
