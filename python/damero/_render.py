@@ -7,7 +7,7 @@ from typing import Any
 from damero._core import State
 from damero.errors import InputError
 
-RENDER_MODES = ["ansi", "human"]
+RENDER_MODES = ["ansi", "rgb_array", "human"]
 
 
 def check_mode(mode: str | None) -> str | None:
@@ -18,9 +18,11 @@ def check_mode(mode: str | None) -> str | None:
 
 
 def render(state: State, mode: str | None) -> Any:
-    """Text for ``ansi``; ``human`` prints it."""
+    """Text for ``ansi``, a picture for ``rgb_array``; ``human`` prints the text."""
     if mode == "ansi":
         return str(state)
+    if mode == "rgb_array":
+        return state.image()
     if mode == "human":
         print(state)
     return None

@@ -6,6 +6,7 @@ use std::hash::Hasher;
 use rand_core::Rng;
 use serde::Serialize;
 
+use crate::drawing::Drawing;
 use crate::encode::Encode;
 use crate::error::{Illegal, InputError, ReadError};
 use crate::game::{Game, Meta, MoveBuf, Turn};
@@ -109,6 +110,8 @@ pub trait AnyGame: Send + Sync {
     fn view(&self) -> serde_json::Value;
     /// The name that players have given to this very position, if it is one of an opening.
     fn opening(&self) -> Option<&'static Text>;
+    /// The picture.
+    fn drawing(&self) -> Drawing;
     /// The drawing for a terminal.
     fn sketch(&self, lang: Lang) -> Sketch;
     /// Writes the observation; see [`Encode::observe`].
@@ -243,6 +246,10 @@ impl<G: Playable> AnyGame for Session<G> {
 
     fn opening(&self) -> Option<&'static Text> {
         self.game().opening()
+    }
+
+    fn drawing(&self) -> Drawing {
+        self.game().drawing()
     }
 
     fn sketch(&self, lang: Lang) -> Sketch {

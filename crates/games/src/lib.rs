@@ -45,6 +45,7 @@ mod notation;
 pub mod options;
 mod any;
 mod bits;
+pub mod drawing;
 mod encode;
 mod facts;
 mod game;
@@ -76,6 +77,7 @@ pub mod registry;
 pub mod conformance;
 
 pub use any::{AnyGame, Playable, Snapshot};
+pub use drawing::Drawing;
 pub use encode::{ActionPlanes, Encode, Encoding, TensorSpec};
 pub use env::{Env, VecEnv};
 pub use error::{Illegal, InputError, OptionError, ReadError, ResultError, SetupError};

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::drawing::Drawing;
 use crate::game::Game;
 use crate::lang::{Lang, Text};
 
@@ -128,4 +129,9 @@ pub trait View: Game {
 
     /// A drawing for a terminal.
     fn sketch(&self, lang: Lang) -> Sketch;
+
+    /// A picture. Games without one of their own show the terminal's drawing.
+    fn drawing(&self) -> Drawing {
+        Drawing::of_sketch(&self.sketch(Lang::En))
+    }
 }

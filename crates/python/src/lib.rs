@@ -7,6 +7,7 @@ mod error;
 mod game;
 mod interrupt;
 mod moves;
+mod raster;
 mod rewards;
 mod state;
 mod vector;

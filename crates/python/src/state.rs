@@ -10,15 +10,16 @@ use damero_games::{
 };
 use damero_search::Stop;
 use numpy::ndarray::ArrayD;
-use numpy::{PyArray1, PyArrayDyn};
+use numpy::{PyArray1, PyArray3, PyArrayDyn};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 
 use crate::error::{illegal, input, refused};
 use crate::game::{Game, shape};
-use crate::interrupt::interruptible;
+use crate::interrupt::{detached, interruptible};
 use crate::moves::{Move, from_json, json_text};
+use crate::raster;
 
 /// A game being played: its position and how it came about.
 #[pyclass(module = "damero", name = "State")]
@@ -275,6 +276,23 @@ impl State {
     /// The position as plain data for whoever draws it.
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.session.view())
+    }
+
+    /// The position as an SVG document.
+    fn svg(&self) -> String {
+        self.session.drawing().svg()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    /// The position as a picture so many pixels high: an array of rows, columns and three colours.
+    #[pyo3(signature = (height=400))]
+    fn image<'py>(&self, py: Python<'py>, height: u32) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let drawing = self.session.drawing();
+        let picture = detached(py, || raster::paint(&drawing, height))?.map_err(refused)?;
+        Ok(PyArray3::from_owned_array(py, picture))
     }
 
     fn __str__(&self) -> String {

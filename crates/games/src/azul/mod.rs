@@ -12,6 +12,7 @@
 mod board;
 mod check;
 mod deal;
+mod drawing;
 mod encode;
 mod floor;
 mod key;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::board::{Board, Line};
+use super::drawing::draw;
 use super::floor::{FLOOR_SLOTS, FloorSlot, PENALTIES, floor_letter};
 use super::moves::Source;
 use super::position::Azul;
@@ -11,6 +12,7 @@ use super::tiles::{Colour, Tiles};
 use super::tiling::{Bonus, Tiling, TilingStep};
 use super::tiling::{RoundEnd, round_ends};
 use super::wall::{cell, cell_colour, complete, wall_row};
+use crate::drawing::Drawing;
 use crate::game::{Game, MoveBuf, Turn};
 use crate::lang::{Lang, Text};
 use crate::notation::Notation;
@@ -109,6 +111,10 @@ impl View for Azul {
             typescript::<RoundEnd>(config),
             typescript::<AzulView>(config),
         ]
+    }
+
+    fn drawing(&self) -> Drawing {
+        draw(self)
     }
 
     fn sketch(&self, lang: Lang) -> Sketch {

@@ -6,6 +6,7 @@
 mod action;
 mod board;
 mod captures;
+mod drawing;
 mod encode;
 mod fen;
 mod game;

@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::action::{Action, Frame};
+use super::drawing::draw;
 use super::position::Checkers;
 use super::square::Square;
+use crate::drawing::Drawing;
 use crate::game::{Game, MoveBuf};
 use crate::lang::Lang;
 use crate::notation::Notation;
@@ -71,6 +73,10 @@ impl View for Checkers {
             typescript::<LegalMove>(config),
             typescript::<CheckersView>(config),
         ]
+    }
+
+    fn drawing(&self) -> Drawing {
+        draw(self)
     }
 
     /// Every playing square shows its number, which moves are written with; before it stands a small letter for a man,

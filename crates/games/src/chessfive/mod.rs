@@ -5,6 +5,7 @@
 //! for only through the piece that moved (`lines.rs`), a random move is picked without listing any (`moves.rs`), and
 //! repetitions are found by undoing the moves since the last capture (`history.rs`).
 
+mod drawing;
 mod encode;
 mod game;
 mod history;

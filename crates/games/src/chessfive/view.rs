@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 
+use super::drawing::draw;
 use super::lines::winning_squares;
 use super::pieces::{Kind, Square};
 use super::position::{ChessFive, Phase, Status};
 use super::setup::{hand_letters, letter};
+use crate::drawing::Drawing;
 use crate::game::Game;
 use crate::lang::{Lang, Text};
 use crate::player::{ByPlayer, Player};
@@ -106,6 +108,10 @@ impl View for ChessFive {
     fn types(config: &ts_rs::Config) -> Vec<String> {
         use crate::view::typescript;
         vec![typescript::<Phase>(config), typescript::<ChessFiveView>(config)]
+    }
+
+    fn drawing(&self) -> Drawing {
+        draw(self)
     }
 
     fn sketch(&self, lang: Lang) -> Sketch {

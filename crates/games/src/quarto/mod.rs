@@ -18,6 +18,7 @@
 //! ```
 
 mod board;
+mod drawing;
 mod encode;
 mod moves;
 mod notation;

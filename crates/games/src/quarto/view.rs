@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use super::drawing::draw;
 use super::piece::{Attribute, Cell, Piece};
 use super::position::Quarto;
+use crate::drawing::Drawing;
 use crate::game::{Game, Turn};
 use crate::lang::{Lang, Text};
 use crate::player::Player;
@@ -53,6 +55,10 @@ impl View for Quarto {
     fn types(config: &ts_rs::Config) -> Vec<String> {
         use crate::view::typescript;
         vec![typescript::<QuartoView>(config)]
+    }
+
+    fn drawing(&self) -> Drawing {
+        draw(self)
     }
 
     /// Pieces are their letters, in brackets where they won.

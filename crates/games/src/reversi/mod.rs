@@ -5,6 +5,7 @@
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
+mod drawing;
 mod encode;
 mod ggf;
 mod moves;

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use super::drawing::draw;
 use super::openings::name_of;
 use super::position::{Reversi, Square};
+use crate::drawing::Drawing;
 use crate::game::Game;
 use crate::lang::{Lang, Text};
 use crate::notation::Notation;
@@ -46,6 +48,10 @@ impl View for Reversi {
     fn types(config: &ts_rs::Config) -> Vec<String> {
         use crate::view::typescript;
         vec![typescript::<ReversiView>(config)]
+    }
+
+    fn drawing(&self) -> Drawing {
+        draw(self)
     }
 
     fn sketch(&self, lang: Lang) -> Sketch {
