@@ -2,7 +2,7 @@
 //!
 //! [`Search`] is the tree of one game, driven from outside in two halves, so that the leaves of many games can be
 //! evaluated together. [`Mcts`] is the agent that drives one of them. With [`Rollouts`] it needs no knowledge of the
-//! game; networks are evaluators too.
+//! game; networks are evaluators too, and [`Leaves`] shows positions to networks outside of the program.
 //!
 //! It asks each position whose turn it is, so a player may move twice in a row; values are absolute and seen by a player
 //! only where that player chooses. Where chance is to decide the search draws its own events or stops
@@ -16,6 +16,7 @@ mod gumbel;
 mod noise;
 mod options;
 mod report;
+mod rows;
 mod search;
 mod select;
 mod tree;
@@ -31,6 +32,7 @@ pub use self::evaluator::{Evaluation, Evaluations, Evaluator, Rollouts};
 pub use self::noise::dirichlet;
 pub use self::options::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection, Temperature};
 pub use self::report::RootMove;
+pub use self::rows::{Leaves, PolicyForm, RowError};
 pub use self::search::{Reuse, Search};
 pub use self::views::Views;
 use crate::agent::{Agent, SearchContext, SearchResult};

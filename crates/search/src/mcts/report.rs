@@ -143,7 +143,7 @@ impl<G: Game> Search<G> {
     }
 
     /// The principal variation after a move of the root, as far as the tree goes.
-    fn pv(&self, m: G::Move) -> Vec<G::Move> {
+    pub fn pv(&self, m: G::Move) -> Vec<G::Move> {
         let mut pv = Vec::new();
         let mut edge = self.tree.edges(ROOT).iter().find(|edge| edge.m == m);
         while let Some(&Edge { m, child, .. }) = edge {

@@ -3,6 +3,7 @@
 mod agent;
 mod halves;
 mod play;
+mod rows;
 
 use damero_games::playout::random_game;
 use damero_games::random::{SeededRng, seeded};
