@@ -5,8 +5,10 @@
 //! of the newest games ([`Window`]), training (policy by cross-entropy, value by squared error), and a match between the
 //! newest network and the best one so far.
 
+mod arrays;
 mod contest;
 mod counts;
+mod external;
 mod game;
 mod loss;
 mod opening;
@@ -27,8 +29,10 @@ use damero_games::Text;
 use crate::config;
 use crate::method::Method;
 
+pub use arrays::{Augment, SampleArrays};
 pub use contest::{Pairing, Score, TreePolicy, meet};
 pub use counts::Counts;
+pub use external::{ExternalSelfPlay, Refused};
 pub use game::SelfPlayGame;
 pub use loss::{Outputs, Parts, Targets};
 pub use params::SelfPlayParams;
@@ -57,6 +61,8 @@ pub(crate) fn method<G: Subject>() -> Method {
     }
 }
 
+#[cfg(test)]
+mod external_tests;
 #[cfg(test)]
 mod lesson_tests;
 #[cfg(test)]

@@ -88,6 +88,27 @@ pub struct TrainingSample<G> {
     pub moves_left: f32,
 }
 
+/// A position through one of its symmetries, and a policy about it by the actions that it then has.
+pub(super) fn seen_through<G: Encode + Symmetry>(
+    position: &G,
+    policy: &[(u16, f32)],
+    symmetry: usize,
+) -> (G, Vec<(usize, f32)>) {
+    let mapped = if symmetry == 0 {
+        position.clone()
+    } else {
+        position.map(symmetry)
+    };
+    let action = |index: usize| {
+        let m = position.action(index)?;
+        Some(mapped.action_index(position.map_move(symmetry, m)))
+    };
+    let policy = policy.iter();
+    let policy = policy.filter_map(|&(index, share)| Some((action(usize::from(index))?, share)));
+    let policy = policy.collect();
+    (mapped, policy)
+}
+
 impl<G: Encode + Symmetry> Played<G> {
     /// The position before an event.
     #[must_use]
@@ -155,11 +176,7 @@ impl<G: Encode + Symmetry> Played<G> {
             2.. if config.augment => below(rng, symmetries as u32) as usize,
             _ => 0,
         };
-        let mapped = if symmetry == 0 {
-            position.clone()
-        } else {
-            position.map(symmetry)
-        };
+        let (mapped, policy) = seen_through(&position, &decision.policy, symmetry);
         // The end is seen through the same symmetry, so that squares stay where they are.
         let owners = if config.owner_weight > 0.0 {
             let mut owners = vec![0.0; G::OWNED];
@@ -174,14 +191,8 @@ impl<G: Encode + Symmetry> Played<G> {
             .iter()
             .filter(|event| matches!(event, Event::Move(_)))
             .count();
-        let action = |index: usize| {
-            let m = position.action(index)?;
-            Some(mapped.action_index(position.map_move(symmetry, m)))
-        };
-        let policy = decision.policy.iter();
-        let policy = policy.filter_map(|&(index, share)| Some((action(usize::from(index))?, share)));
         TrainingSample {
-            policy: policy.collect(),
+            policy,
             position: mapped,
             value: Value(value).pov(viewer),
             scores,
