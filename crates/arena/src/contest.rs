@@ -1,6 +1,7 @@
 //! A contest: some players, who meets whom, and how many games. A match is a contest of two.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -16,7 +17,7 @@ use crate::opening::Openings;
 use crate::playable::Playable;
 use crate::records::colours;
 use crate::seed::{derived_seed, thread_count};
-use crate::spec::Spec;
+use crate::spec::{Spec, SpecError};
 use crate::words::write_limits;
 
 /// Whether a contest needs more games.
@@ -26,6 +27,21 @@ pub enum Pace {
     GoOn,
     /// The question is answered.
     Enough,
+}
+
+/// Somebody on the list of a contest: a [`Spec`], or whatever else can send a player to the board. Its text is its name.
+pub trait Entrant<G: Notation>: fmt::Display + Sync {
+    /// The player at the board; what it leaves to chance follows from `seed`.
+    ///
+    /// # Errors
+    /// If there is no such player for this game.
+    fn contestant(&self, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError>;
+}
+
+impl<G: Playable> Entrant<G> for Spec {
+    fn contestant(&self, seed: u64) -> Result<Box<dyn Contestant<G>>, SpecError> {
+        G::contestant(self, seed)
+    }
 }
 
 /// A contest as planned.
@@ -52,11 +68,11 @@ pub enum Pace {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Contest<G: Notation> {
+pub struct Contest<G: Notation, P = Spec> {
     /// The rules of the game.
     pub rules: G::Rules,
     /// Who takes part.
-    pub players: Vec<Spec>,
+    pub players: Vec<P>,
     /// Who meets whom, by their places in `players`.
     pub pairings: Vec<(usize, usize)>,
     /// How many games each pairing plays.
@@ -98,7 +114,9 @@ impl<G: Playable> Contest<G> {
             seed,
         }
     }
+}
 
+impl<G: Playable, P: Entrant<G>> Contest<G, P> {
     /// What tells this contest from others.
     #[must_use]
     pub fn header(&self) -> Header {
@@ -159,7 +177,7 @@ impl<G: Playable> Contest<G> {
         }
         // Whoever cannot play at all should say so now, not lose every game.
         for spec in &self.players {
-            let mut player = spec.contestant::<G>(0)?;
+            let mut player = spec.contestant(0)?;
             player.new_game(0).map_err(|fault| ArenaError::Start {
                 spec: spec.to_string(),
                 fault,

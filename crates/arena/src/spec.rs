@@ -22,10 +22,11 @@ use crate::data::Data;
 use crate::external::{External, Protocol};
 use crate::minimax::MinimaxAgent;
 use crate::playable::Playable;
+use crate::solver::Exact;
 use crate::trained::{AlphaZeroPlayer, Bound, DqnPlayer, Shipped, Source};
 
 /// All forms of a spec, for messages and help.
-pub const FORMS: &str = "random, greedy, careful, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
+pub const FORMS: &str = "random, greedy, careful, solver, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
@@ -67,6 +68,8 @@ enum Kind {
     Random,
     Greedy,
     Careful,
+    /// The game's exact solver, which may have no answer.
+    Solver,
     Level {
         level: Level,
         limits: Limits,
@@ -151,6 +154,7 @@ impl FromStr for Spec {
             "random" => read::bare(text, rest, Kind::Random)?,
             "greedy" => read::bare(text, rest, Kind::Greedy)?,
             "careful" => read::bare(text, rest, Kind::Careful)?,
+            "solver" => read::bare(text, rest, Kind::Solver)?,
             "level" => read::level(rest)?,
             "engine" => read::engine(rest)?,
             "alphabeta" => read::alpha_beta(rest)?,
@@ -231,6 +235,13 @@ impl Spec {
             }
             return Ok(bound.builtin);
         }
+        if self.kind == Kind::Solver {
+            let problem = Text::new(
+                "the solver may have no answer; here only players that always move can be used",
+                "el solucionador puede no tener respuesta; aquí solo sirven jugadores que siempre mueven",
+            );
+            return Err(SpecError { problem });
+        }
         self.unbound(seed)?.ok_or_else(|| SpecError {
             problem: text!(
                 "{self} is a program outside, which may fail; here only our own players can be used",
@@ -247,6 +258,9 @@ impl Spec {
         if let Kind::External { protocol, command } = &self.kind {
             protocol.check::<G>()?;
             return Ok(Box::new(External::new(*protocol, command.clone())));
+        }
+        if self.kind == Kind::Solver {
+            return Ok(Box::new(Exact::<G>::new()?));
         }
         if let Some(bound) = self.learned::<G>(seed)? {
             return Ok(Box::new(bound));
@@ -285,15 +299,19 @@ impl Spec {
         }))
     }
 
-    /// One of our own agents with the limits of the spec, for any rules; `None` for a network or a program outside.
+    /// One of our own agents with the limits of the spec, for any rules; `None` for a network and for what may fail.
     fn unbound<G: Searchable>(&self, seed: u64) -> Result<Option<Builtin<G>>, SpecError> {
         let none = Limits::default();
         let refused = |EngineError(why)| SpecError {
             problem: Text::owned(format!("{self}: {}", why.en), format!("{self}: {}", why.es)),
         };
         Ok(Some(match self.kind {
-            // `learned` makes those with a network.
-            Kind::External { .. } | Kind::Dqn { .. } | Kind::AlphaZero { .. } | Kind::Neural { .. } => {
+            // `learned` makes those with a network, `make_contestant` those that may fail.
+            Kind::External { .. }
+            | Kind::Solver
+            | Kind::Dqn { .. }
+            | Kind::AlphaZero { .. }
+            | Kind::Neural { .. } => {
                 return Ok(None);
             }
             Kind::Random => Builtin::random(seed, none, |seed| Box::new(RandomAgent::new(seed))),
