@@ -36,6 +36,8 @@ pub(crate) struct Metrics {
     memory: Gauge,
     /// Processor time used so far.
     cpu: Gauge<f64, AtomicU64>,
+    /// Failures of the store's engine.
+    pub(crate) store_errors: Counter,
     /// Messages from sockets that were not understood.
     pub(crate) malformed: Counter,
     /// Messages and requests turned away by a limit.
@@ -99,6 +101,7 @@ impl Metrics {
             writes,
             cpu,
             memory: gauge(all, "resident_bytes", "Memory in use, where the system tells"),
+            store_errors: counter(all, "store_errors", "Failures of the store's engine"),
             malformed: counter(all, "malformed", "Messages that were not understood"),
             limited: counter(all, "limited", "Messages and requests turned away by a limit"),
             registry,

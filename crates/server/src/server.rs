@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::ListenerExt as _;
-use damero_store::{PostgresStore, SqliteStore, Store};
+use damero_store::{PostgresStore, Report, SqliteStore, Store};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use crate::app::{App, SESSION_SECONDS};
 use crate::config::Config;
@@ -66,7 +66,13 @@ impl Server {
 
         let (lobby, metrics) = (Arc::new(Lobby::new()), Arc::new(Metrics::new()));
         let watched = Arc::clone(&metrics);
-        store.watch(Box::new(move |commit| watched.committed(commit)));
+        store.watch(Arc::new(move |report| match report {
+            Report::Committed(commit) => watched.committed(commit),
+            Report::Failed { error, .. } => {
+                watched.store_errors.inc();
+                error!(%error, "the store has failed");
+            }
+        }));
         let engine_pool = EnginePool::start(config.engine_threads)?;
         let players = Players::new(config.runs.clone(), config.data.join(COPIES));
         let players = Arc::new(players);

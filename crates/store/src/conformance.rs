@@ -3,6 +3,10 @@
 //! Each check gets an empty store and panics with the reason when a promise is broken. [`CHECKS`] lists them all, so an
 //! engine's test is a loop.
 
+mod faults;
+
+pub use faults::{Effect, heals};
+
 use std::pin::Pin;
 
 use crate::error::StoreError;
@@ -26,6 +30,7 @@ pub const CHECKS: &[Check] = &[
     ("machines", |store| Box::pin(machines(store))),
     ("library", |store| Box::pin(library(store))),
     ("hostile", |store| Box::pin(hostile(store))),
+    ("probe", |store| Box::pin(probe(store))),
 ];
 
 fn guest(id: &str) -> User {
@@ -377,4 +382,10 @@ async fn hostile(store: &dyn Store) {
     assert_eq!(store.user("a\0b").await.expect("user"), None);
     assert_eq!(store.account("a\0b").await.expect("account"), None);
     assert_eq!(store.game("a\0b").await.expect("game"), None);
+}
+
+/// A probe is a write like any other, and can be repeated.
+async fn probe(store: &dyn Store) {
+    store.probe(1).await.expect("a probe");
+    store.probe(2).await.expect("another");
 }

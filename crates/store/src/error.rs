@@ -70,7 +70,15 @@ pub enum StoreError {
     /// The store is closed, or its writer has failed.
     #[error("the store is closed")]
     Closed,
-    /// The database engine failed.
+    /// The engine cannot do its work now: the disk is full or broken, the database is gone. The store opens its
+    /// connections anew and works again by itself when the cause is gone. Whether a write that failed like this was
+    /// done is not known: read again, or write it again with the same number.
+    #[error("the store cannot be used now: {cause}")]
+    Unavailable {
+        /// What the engine said.
+        cause: String,
+    },
+    /// The database engine refused a row or a statement.
     #[error("database: {0}")]
     Engine(#[from] sqlx::Error),
     /// The file system failed.

@@ -24,6 +24,8 @@
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod error;
+#[cfg(feature = "conformance")]
+mod faulty;
 mod model;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -31,10 +33,12 @@ mod sqlite;
 mod store;
 
 pub use error::StoreError;
+#[cfg(feature = "conformance")]
+pub use faulty::{FaultyStore, Mood};
 pub use model::{
     Account, Append, EventRow, Finish, GameQuery, GameRow, NewGame, Ranked, RatingRow, Seats, User,
 };
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
-pub use store::{Commit, Store, Watcher};
+pub use store::{Commit, Report, Store, Watcher};

@@ -1,7 +1,8 @@
 //! The trait of all storage engines.
 
 use std::path::Path;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 
@@ -19,8 +20,22 @@ pub struct Commit {
     pub took: Duration,
 }
 
-/// A callback for every commit.
-pub type Watcher = Box<dyn Fn(Commit) + Send + Sync>;
+/// What a store tells its watcher.
+#[derive(Clone, Copy, Debug)]
+pub enum Report<'a> {
+    /// Writes are on the disk.
+    Committed(Commit),
+    /// The engine failed. [`StoreError::Unavailable`] means that it can do nothing now.
+    Failed {
+        /// When the first write or read that failed by it was asked for.
+        began: Instant,
+        /// How.
+        error: &'a StoreError,
+    },
+}
+
+/// A callback for every commit and every failure of the engine.
+pub type Watcher = Arc<dyn Fn(Report<'_>) + Send + Sync>;
 
 /// A storage engine. Every write is durable when its call returns `Ok`.
 ///
@@ -137,7 +152,13 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError>;
 
-    /// Reports every commit from now on. The first watcher stays.
+    /// Writes a mark of its own, so that the caller knows that the store takes writes.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn probe(&self, at: i64) -> Result<(), StoreError>;
+
+    /// Reports every commit and every failure of the engine from now on. The first watcher stays.
     fn watch(&self, watcher: Watcher);
 
     /// Writes a copy of everything to a new file, while others read and write.

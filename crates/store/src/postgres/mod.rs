@@ -26,6 +26,7 @@ type Row = sqlx::postgres::PgRow;
 const STEPS: &[&str] = &[
     include_str!("../../migrations/postgres/0001_first.sql"),
     include_str!("../../migrations/postgres/0002_machines.sql"),
+    include_str!("../../migrations/postgres/0003_probe.sql"),
 ];
 
 /// Adds rows of game, number, time and body that come as JSON, and returns the games that got theirs.
@@ -43,6 +44,9 @@ const READERS: u32 = 4;
 
 /// A read that waits longer for a connection fails.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A commit that takes longer has failed: the server hangs, or the network lost us without a word.
+const LONGEST_WRITE: Duration = Duration::from_secs(10);
 
 /// The key of the advisory lock: "damero" in letters.
 const LOCK: i64 = 0x6461_6d65_726f;
@@ -128,8 +132,20 @@ async fn begin(connection: &mut Connection) -> Result<Transaction<'_, Postgres>,
     connection.begin().await
 }
 
+/// Whether an error is about the row or the statement, not about the server: the first two characters of an SQLSTATE are
+/// its class.
+fn is_about_data(code: &str) -> bool {
+    /// Cardinality, data exception, constraint, syntax or missing object, program limit.
+    const CLASSES: [&str; 5] = ["21", "22", "23", "42", "54"];
+    /// `insufficient_privilege`, which is of a class above, concerns every row alike.
+    const PRIVILEGE: &str = "42501";
+    code != PRIVILEGE && CLASSES.iter().any(|class| code.starts_with(class))
+}
+
 /// There is nothing to do.
-async fn checkpoint(_: &mut Connection) {}
+async fn checkpoint(_: &mut Connection) -> Result<(), sqlx::Error> {
+    Ok(())
+}
 
 async fn backup(_: &Pool, _: &Path) -> Result<(), StoreError> {
     Err(StoreError::NoBackup)

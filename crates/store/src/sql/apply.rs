@@ -122,6 +122,15 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
                 .await?;
             Ok(())
         }
+        Write::Probe(at) => {
+            let put = sqlx::query(
+                "INSERT INTO probe (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+            )
+            .bind(at)
+            .execute(connection)
+            .await?;
+            one_row(put.rows_affected(), StoreError::Missing)
+        }
         Write::AddGame(game) => add_game(connection, game).await,
         Write::Append(append) => append_events(connection, append).await,
     }

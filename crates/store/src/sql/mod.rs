@@ -6,10 +6,15 @@ mod migrate;
 mod read;
 mod writer;
 
-use super::{APPEND_SINGLES, CHECKPOINTS, Connection, Link, Pool, Row, STEPS, begin, checkpoint};
+use super::{
+    APPEND_SINGLES, CHECKPOINTS, Connection, LONGEST_WRITE, Link, Pool, Row, STEPS, begin, checkpoint,
+    is_about_data,
+};
 
 pub(super) use migrate::up_to_date;
 pub(super) use writer::Writer;
+
+use std::time::Instant;
 
 use async_trait::async_trait;
 
@@ -18,6 +23,46 @@ use crate::model::{Account, Append, EventRow, GameQuery, GameRow, NewGame, Ranke
 use crate::store::{Store, Watcher};
 use writer::Write;
 
+/// The failure of an operation: of the engine as a whole, or of this one only.
+fn classified(error: StoreError) -> StoreError {
+    let data = match &error {
+        StoreError::Engine(sqlx::Error::PoolClosed) => return StoreError::Closed,
+        StoreError::Engine(sqlx::Error::Database(error)) => {
+            error.code().is_some_and(|code| is_about_data(&code))
+        }
+        StoreError::Engine(
+            sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::WorkerCrashed
+            | sqlx::Error::BeginFailed,
+        )
+        | StoreError::InUse { .. }
+        | StoreError::Unreachable { .. }
+        | StoreError::Denied { .. }
+        | StoreError::NoDatabase { .. }
+        | StoreError::NotAllowed { .. }
+        | StoreError::Io(_) => false,
+        _ => true,
+    };
+    if data {
+        return error;
+    }
+    StoreError::Unavailable {
+        cause: error.to_string(),
+    }
+}
+
+impl super::Engine {
+    /// Waits for a read, and reports its failure.
+    async fn read<T>(&self, reading: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+        let began = Instant::now();
+        let read = reading.await.map_err(classified);
+        read.inspect_err(|error| self.writer.report_failure(began, error))
+    }
+}
+
 #[async_trait]
 impl Store for super::Engine {
     async fn add_guest(&self, user: &User) -> Result<(), StoreError> {
@@ -25,11 +70,11 @@ impl Store for super::Engine {
     }
 
     async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
-        read::user(&self.readers, id).await
+        self.read(read::user(&self.readers, id)).await
     }
 
     async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
-        read::account(&self.readers, name).await
+        self.read(read::account(&self.readers, name)).await
     }
 
     async fn claim(&self, id: &str, name: &str, password: &str) -> Result<(), StoreError> {
@@ -51,7 +96,7 @@ impl Store for super::Engine {
     }
 
     async fn session(&self, hash: &str) -> Result<Option<User>, StoreError> {
-        read::session(&self.readers, hash).await
+        self.read(read::session(&self.readers, hash)).await
     }
 
     async fn end_session(&self, hash: &str) -> Result<(), StoreError> {
@@ -67,7 +112,7 @@ impl Store for super::Engine {
     }
 
     async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
-        read::game(&self.readers, id).await
+        self.read(read::game(&self.readers, id)).await
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
@@ -75,27 +120,32 @@ impl Store for super::Engine {
     }
 
     async fn events(&self, game: &str) -> Result<Vec<EventRow>, StoreError> {
-        read::events(&self.readers, game).await
+        self.read(read::events(&self.readers, game)).await
     }
 
     async fn running(&self, after: i64) -> Result<Vec<GameRow>, StoreError> {
-        read::running(&self.readers, after).await
+        self.read(read::running(&self.readers, after)).await
     }
 
     async fn finished(&self, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
-        read::finished(&self.readers, query).await
+        self.read(read::finished(&self.readers, query)).await
     }
 
     async fn ratings(&self, user: &str) -> Result<Vec<RatingRow>, StoreError> {
-        read::ratings(&self.readers, user).await
+        self.read(read::ratings(&self.readers, user)).await
     }
 
     async fn leaders(&self, game: &str, deviation: f64, limit: i64) -> Result<Vec<Ranked>, StoreError> {
-        read::leaders(&self.readers, game, deviation, limit).await
+        self.read(read::leaders(&self.readers, game, deviation, limit))
+            .await
     }
 
     async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError> {
-        read::machine_ratings(&self.readers, game).await
+        self.read(read::machine_ratings(&self.readers, game)).await
+    }
+
+    async fn probe(&self, at: i64) -> Result<(), StoreError> {
+        self.writer.write(Write::Probe(at)).await
     }
 
     fn watch(&self, watcher: Watcher) {

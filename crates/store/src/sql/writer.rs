@@ -16,10 +16,10 @@ use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use super::apply::{append_singles, apply_all, only_moves};
-use super::{CHECKPOINTS, Connection, Link, begin, checkpoint};
+use super::{CHECKPOINTS, Connection, LONGEST_WRITE, Link, begin, checkpoint, classified};
 use crate::error::StoreError;
 use crate::model::{Append, NewGame, User};
-use crate::store::{Commit, Watcher};
+use crate::store::{Commit, Report, Watcher};
 
 /// The largest number of writes in one commit.
 const BATCH: usize = 512;
@@ -29,6 +29,12 @@ const QUEUE: usize = 4096;
 
 /// The shortest time between the starts of two commits. On a fast disk, fewer and larger commits save processor time.
 const PACE: Duration = Duration::from_micros(1_500);
+
+/// The shortest time between two attempts while the engine fails. Writes that arrive meanwhile share the next attempt.
+const RECOVERY: Duration = Duration::from_millis(50);
+
+/// A connection that has failed gets so long for its goodbye.
+const GOODBYE: Duration = Duration::from_secs(1);
 
 /// A checkpoint runs after so much time without a request for one,
 const PAUSE: Duration = Duration::from_secs(2);
@@ -58,6 +64,7 @@ pub(crate) enum Write {
     EndSessionsBefore(i64),
     AddGame(NewGame),
     Append(Append),
+    Probe(i64),
 }
 
 /// A write, and the channel to the caller who waits for it.
@@ -98,9 +105,16 @@ impl Writer {
         }
     }
 
-    /// Reports every commit from now on. The first watcher stays.
+    /// Reports every commit and failure from now on. The first watcher stays.
     pub(crate) fn watch(&self, watcher: Watcher) {
         let _ = self.watcher.set(watcher);
+    }
+
+    /// Tells the watcher of an operation that was asked for at `began` and failed.
+    pub(crate) fn report_failure(&self, began: Instant, error: &StoreError) {
+        if let Some(watcher) = self.watcher.get() {
+            watcher(Report::Failed { began, error });
+        }
     }
 
     /// Returns when the write is on the disk.
@@ -161,11 +175,14 @@ impl Task {
             }
             earliest = Instant::now() + PACE;
             since_checkpoint += batch.len();
-            self.write(&mut batch).await;
+            if !self.write(&mut batch).await {
+                earliest = Instant::now() + RECOVERY;
+            }
             if nearly.swap(false, Ordering::AcqRel)
                 && let Some(connection) = &mut self.connection
             {
-                checkpoint(connection).await;
+                // What could not be copied stays in the WAL, and the next checkpoint copies it.
+                let _ = checkpoint(connection).await;
             }
             if since_checkpoint >= CHECKPOINT_WRITES {
                 // A full channel means that a checkpoint is already requested.
@@ -176,84 +193,146 @@ impl Task {
         drop(request);
         let _ = checkpointer.await;
         if let Some(mut connection) = self.connection {
-            checkpoint(&mut connection).await;
+            let _ = checkpoint(&mut connection).await;
             let _ = connection.close().await;
         }
     }
 
-    /// Commits a batch, and answers all its callers once it is durable.
-    async fn write(&mut self, batch: &mut Vec<Job>) {
+    /// Commits a batch, and answers all its callers once it is durable. False while the engine fails.
+    async fn write(&mut self, batch: &mut Vec<Job>) -> bool {
         let began = Instant::now();
-        match self.together(batch).await {
+        let error = match self.together(batch).await {
             Ok(answers) => {
                 if let Some(watcher) = self.watcher.get() {
                     let waits = batch.iter().map(|job| began.duration_since(job.since));
-                    watcher(Commit {
+                    watcher(Report::Committed(Commit {
                         writes: batch.len(),
                         waited: waits.max().unwrap_or_default(),
                         took: began.elapsed(),
-                    });
+                    }));
                 }
                 for (job, answer) in batch.drain(..).zip(answers) {
                     // A caller that no longer waits needs no answer.
                     let _ = job.done.send(answer);
                 }
+                return true;
             }
-            // The transaction is rolled back. Each write runs alone, so that a bad one fails only itself.
-            Err(_) => {
-                for job in batch.drain(..) {
-                    let answer = self.together(std::slice::from_ref(&job)).await;
-                    let answer = answer.and_then(|answers| answers.into_iter().collect());
-                    let _ = job.done.send(answer);
+            Err(error) => error,
+        };
+        // The transaction is rolled back. After an error about a row each write runs alone, so that a bad one fails only
+        // itself.
+        let mut jobs = batch.drain(..);
+        let mut cause = Self::outage(&error);
+        self.report(jobs.as_slice(), &error);
+        if jobs.len() == 1
+            && let Some(job) = jobs.next()
+        {
+            let _ = job.done.send(Err(error));
+        }
+        for job in jobs {
+            let answer = match &cause {
+                Some(cause) => Err(StoreError::Unavailable { cause: cause.clone() }),
+                None => {
+                    let alone = std::slice::from_ref(&job);
+                    let answer = self.together(alone).await;
+                    if let Err(error) = &answer {
+                        self.report(alone, error);
+                        cause = Self::outage(error);
+                    }
+                    answer.and_then(|answers| answers.into_iter().collect())
                 }
-            }
+            };
+            let _ = job.done.send(answer);
+        }
+        cause.is_none()
+    }
+
+    /// What the engine said, if it can do nothing now.
+    fn outage(error: &StoreError) -> Option<String> {
+        match error {
+            StoreError::Unavailable { cause } => Some(cause.clone()),
+            _ => None,
         }
     }
 
-    /// Runs a batch in one transaction. Returns the result of each write, or the error of the engine after a rollback.
+    /// Tells the watcher that these writes failed.
+    fn report(&self, jobs: &[Job], error: &StoreError) {
+        if let (Some(watcher), Some(began)) = (self.watcher.get(), jobs.iter().map(|job| job.since).min()) {
+            watcher(Report::Failed { began, error });
+        }
+    }
+
+    /// Runs a batch in one transaction. Returns the result of each write, or the error of the engine. After an error
+    /// nothing is certain about the connection (a full disk makes SQLite end the transaction by itself), so the next
+    /// batch opens a new one.
     async fn together(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let written = timeout(LONGEST_WRITE, self.try_together(batch)).await;
+        let written = written.unwrap_or_else(|_| {
+            Err(StoreError::Unavailable {
+                cause: format!("a commit took longer than {} s", LONGEST_WRITE.as_secs()),
+            })
+        });
+        if written.is_err()
+            && let Some(connection) = self.connection.take()
+        {
+            let _ = timeout(GOODBYE, connection.close()).await;
+        }
+        written.map_err(classified)
+    }
+
+    async fn try_together(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             lost => lost.insert(self.link.open().await?),
         };
-        let written = async {
-            let writes = || batch.iter().map(|job| &job.write);
-            if let Some(moves) = only_moves(writes()) {
-                return append_singles(connection, &moves).await;
-            }
-            let mut transaction = begin(connection).await?;
-            let answers = apply_all(&mut transaction, writes()).await?;
-            transaction.commit().await?;
-            Ok(answers)
-        };
-        let written = written.await;
-        if written.is_err() && connection.ping().await.is_err() {
-            self.connection = None;
+        let writes = || batch.iter().map(|job| &job.write);
+        if let Some(moves) = only_moves(writes()) {
+            return append_singles(connection, &moves).await;
         }
-        written
+        let mut transaction = begin(connection).await?;
+        let answers = apply_all(&mut transaction, writes()).await?;
+        transaction.commit().await?;
+        Ok(answers)
     }
 }
 
 /// Runs checkpoints on a connection of its own, on request or when idle, until the writer is gone. `nearly` tells the
-/// writer that only the newest frames are left.
+/// writer that only the newest frames are left. A connection that has failed is opened anew for the next checkpoint.
 async fn run_checkpoints(link: Link, mut requested: mpsc::Receiver<()>, nearly: Arc<AtomicBool>) {
     if !CHECKPOINTS {
         return;
     }
-    let Ok(mut connection) = link.open().await else {
-        return;
-    };
+    let mut connection = None;
     loop {
-        match timeout(PAUSE, requested.recv()).await {
+        let passes = match timeout(PAUSE, requested.recv()).await {
             Ok(None) => break,
-            Ok(Some(())) => {
-                for _ in 0..PASSES {
-                    checkpoint(&mut connection).await;
-                }
-                nearly.store(true, Ordering::Release);
-            }
-            Err(_) => checkpoint(&mut connection).await,
+            Ok(Some(())) => PASSES,
+            Err(_) => 1,
+        };
+        let done = checkpoint_passes(&link, &mut connection, passes).await;
+        if done.is_err() {
+            connection = None;
+        }
+        if passes == PASSES {
+            nearly.store(true, Ordering::Release);
         }
     }
-    let _ = connection.close().await;
+    if let Some(connection) = connection {
+        let _ = connection.close().await;
+    }
+}
+
+async fn checkpoint_passes(
+    link: &Link,
+    connection: &mut Option<Connection>,
+    passes: usize,
+) -> Result<(), StoreError> {
+    let connection = match connection {
+        Some(connection) => connection,
+        lost => lost.insert(link.open().await?),
+    };
+    for _ in 0..passes {
+        checkpoint(connection).await?;
+    }
+    Ok(())
 }

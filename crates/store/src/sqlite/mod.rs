@@ -26,6 +26,7 @@ type Row = sqlx::sqlite::SqliteRow;
 const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_first.sql"),
     include_str!("../../migrations/sqlite/0002_machines.sql"),
+    include_str!("../../migrations/sqlite/0003_probe.sql"),
 ];
 
 /// Adds rows of game, number, time and body that come as JSON, and returns the games that got theirs.
@@ -39,6 +40,12 @@ const CHECKPOINTS: bool = true;
 
 /// Connections for reading.
 const READERS: u32 = 4;
+
+/// A read that waits longer for a connection fails.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A commit that takes longer has failed. A disk may take long, but not for ever.
+const LONGEST_WRITE: Duration = Duration::from_secs(30);
 
 /// A store in one SQLite file.
 ///
@@ -81,8 +88,11 @@ impl SqliteStore {
             let _ = connection.close().await;
             return Err(error);
         }
+        // A file that has gone since is not made anew: an empty store in its place would hide the loss.
+        let options = options.create_if_missing(false);
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
+            .acquire_timeout(PATIENCE)
             .connect_with(options.clone().read_only(true))
             .await?;
         Ok(Self {
@@ -107,11 +117,21 @@ async fn begin(connection: &mut Connection) -> Result<Transaction<'_, Sqlite>, s
     connection.begin_with("BEGIN IMMEDIATE").await
 }
 
+/// Whether an error is about the row or the statement, not about the disk: a constraint, a type, a length. The lowest byte
+/// of a code of SQLite is its kind.
+fn is_about_data(code: &str) -> bool {
+    /// `SQLITE_ERROR`, `SQLITE_TOOBIG`, `SQLITE_CONSTRAINT`, `SQLITE_MISMATCH`, `SQLITE_RANGE`.
+    const KINDS: [i32; 5] = [1, 18, 19, 20, 25];
+    code.parse::<i32>()
+        .is_ok_and(|code| KINDS.contains(&(code & 0xff)))
+}
+
 /// A passive checkpoint: copies all frames of the WAL that no reader still needs.
-async fn checkpoint(connection: &mut Connection) {
-    let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
+async fn checkpoint(connection: &mut Connection) -> Result<(), sqlx::Error> {
+    sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
         .execute(connection)
-        .await;
+        .await?;
+    Ok(())
 }
 
 /// SQLite does not overwrite a file either, but its error message does not say so.

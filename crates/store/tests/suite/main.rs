@@ -1,6 +1,9 @@
 //! What both engines promise, and what each of them promises alone.
 
+mod faults;
 mod fixture;
 #[cfg(feature = "postgres-tests")]
 mod postgres;
+#[cfg(feature = "postgres-tests")]
+mod postgres_faults;
 mod sqlite;

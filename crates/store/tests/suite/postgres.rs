@@ -10,12 +10,12 @@ use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection as _};
 
 /// The address of the server, with the database that is always there.
-fn server() -> String {
+pub(crate) fn server() -> String {
     std::env::var("DAMERO_TEST_POSTGRES")
         .expect("`cargo xtask test` runs these tests and sets DAMERO_TEST_POSTGRES")
 }
 
-async fn run(address: &str, sql: String) {
+pub(crate) async fn run(address: &str, sql: String) {
     let mut connection = PgConnection::connect(address).await.expect("a connection");
     sqlx::raw_sql(AssertSqlSafe(sql))
         .execute(&mut connection)
@@ -32,7 +32,7 @@ fn with(user: &str, password: &str, database: &str) -> String {
     format!("postgres://{user}:{password}@{host}/{database}")
 }
 
-fn database(name: &str) -> String {
+pub(crate) fn database(name: &str) -> String {
     let server = server();
     let (base, _) = server.rsplit_once('/').expect("a database");
     format!("{base}/{name}")
@@ -46,7 +46,7 @@ fn unused_name() -> String {
 }
 
 /// A new database.
-async fn fresh() -> String {
+pub(crate) async fn fresh() -> String {
     let name = unused_name();
     run(&server(), format!("CREATE DATABASE {name}")).await;
     database(&name)

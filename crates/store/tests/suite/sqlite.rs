@@ -1,10 +1,10 @@
 //! SQLite keeps the promises of a store, and those about its file.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::fixture::{self, block_on, event, new_game};
-use damero_store::{Append, SqliteStore, Store, StoreError};
+use damero_store::{Append, Report, SqliteStore, Store, StoreError};
 
 #[test]
 fn conforms() {
@@ -126,7 +126,11 @@ fn the_log_does_not_grow_for_ever() {
     let sizes = Mutex::new(Vec::new());
     block_on(async {
         let store = SqliteStore::open(&file).await.expect("a new store");
-        store.watch(Box::new(|commit| told.lock().expect("sound").push(commit.writes)));
+        store.watch(Arc::new(|report| {
+            if let Report::Committed(commit) = report {
+                told.lock().expect("sound").push(commit.writes);
+            }
+        }));
         for game in 0..GAMES {
             store.add_game(&new_game(&game.to_string())).await.expect("game");
         }

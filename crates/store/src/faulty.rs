@@ -1,0 +1,169 @@
+//! A store that fails when it is told to, for the tests of whoever uses one.
+
+use std::path::Path;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+
+use crate::error::StoreError;
+use crate::model::{Account, Append, EventRow, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
+use crate::store::{Report, Store, Watcher};
+
+/// What a [`FaultyStore`] does.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Mood {
+    /// Everything works.
+    #[default]
+    Works,
+    /// Nothing can be written, as on a full disk.
+    Full,
+    /// Nothing can be written or read, as without the database.
+    Gone,
+    /// Every write takes so much longer.
+    Slow(Duration),
+}
+
+/// A store in front of another one, with a [`Mood`] of its own.
+pub struct FaultyStore<S> {
+    inner: S,
+    mood: Mutex<Mood>,
+    watcher: OnceLock<Watcher>,
+}
+
+impl<S: Store> FaultyStore<S> {
+    /// A store that works.
+    pub fn new(inner: S) -> Self {
+        Self {
+            inner,
+            mood: Mutex::default(),
+            watcher: OnceLock::new(),
+        }
+    }
+
+    /// Changes what it does.
+    pub fn set(&self, mood: Mood) {
+        *self.mood.lock().unwrap_or_else(PoisonError::into_inner) = mood;
+    }
+
+    fn mood(&self) -> Mood {
+        *self.mood.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn fail<T>(&self, cause: &str) -> Result<T, StoreError> {
+        let cause = cause.to_owned();
+        let error = StoreError::Unavailable { cause };
+        if let Some(watcher) = self.watcher.get() {
+            watcher(Report::Failed {
+                began: Instant::now(),
+                error: &error,
+            });
+        }
+        Err(error)
+    }
+
+    async fn write<T>(&self, write: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+        match self.mood() {
+            Mood::Works => {}
+            Mood::Full => return self.fail("the disk is full"),
+            Mood::Gone => return self.fail("the database is gone"),
+            Mood::Slow(more) => tokio::time::sleep(more).await,
+        }
+        write.await
+    }
+
+    async fn read<T>(&self, read: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+        match self.mood() {
+            Mood::Gone => self.fail("the database is gone"),
+            Mood::Works | Mood::Full | Mood::Slow(_) => read.await,
+        }
+    }
+}
+
+#[async_trait]
+impl<S: Store> Store for FaultyStore<S> {
+    async fn add_guest(&self, user: &User) -> Result<(), StoreError> {
+        self.write(self.inner.add_guest(user)).await
+    }
+
+    async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
+        self.read(self.inner.user(id)).await
+    }
+
+    async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
+        self.read(self.inner.account(name)).await
+    }
+
+    async fn claim(&self, id: &str, name: &str, password: &str) -> Result<(), StoreError> {
+        self.write(self.inner.claim(id, name, password)).await
+    }
+
+    async fn add_session(&self, hash: &str, user: &str, at: i64) -> Result<(), StoreError> {
+        self.write(self.inner.add_session(hash, user, at)).await
+    }
+
+    async fn session(&self, hash: &str) -> Result<Option<User>, StoreError> {
+        self.read(self.inner.session(hash)).await
+    }
+
+    async fn end_session(&self, hash: &str) -> Result<(), StoreError> {
+        self.write(self.inner.end_session(hash)).await
+    }
+
+    async fn end_sessions_before(&self, at: i64) -> Result<(), StoreError> {
+        self.write(self.inner.end_sessions_before(at)).await
+    }
+
+    async fn add_game(&self, game: &NewGame) -> Result<(), StoreError> {
+        self.write(self.inner.add_game(game)).await
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        self.read(self.inner.game(id)).await
+    }
+
+    async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.write(self.inner.append(append)).await
+    }
+
+    async fn events(&self, game: &str) -> Result<Vec<EventRow>, StoreError> {
+        self.read(self.inner.events(game)).await
+    }
+
+    async fn running(&self, after: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(self.inner.running(after)).await
+    }
+
+    async fn finished(&self, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
+        self.read(self.inner.finished(query)).await
+    }
+
+    async fn ratings(&self, user: &str) -> Result<Vec<RatingRow>, StoreError> {
+        self.read(self.inner.ratings(user)).await
+    }
+
+    async fn leaders(&self, game: &str, deviation: f64, limit: i64) -> Result<Vec<Ranked>, StoreError> {
+        self.read(self.inner.leaders(game, deviation, limit)).await
+    }
+
+    async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError> {
+        self.read(self.inner.machine_ratings(game)).await
+    }
+
+    async fn probe(&self, at: i64) -> Result<(), StoreError> {
+        self.write(self.inner.probe(at)).await
+    }
+
+    fn watch(&self, watcher: Watcher) {
+        let _ = self.watcher.set(Watcher::clone(&watcher));
+        self.inner.watch(watcher);
+    }
+
+    async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        self.read(self.inner.backup(to)).await
+    }
+
+    async fn close(&self) {
+        self.inner.close().await;
+    }
+}
