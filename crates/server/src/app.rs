@@ -23,6 +23,7 @@ use crate::ids;
 use crate::limits::Limits;
 use crate::lobby::{self, Found, Lobby};
 use crate::metrics::Metrics;
+use crate::outage::Outage;
 use crate::room::Rooms;
 use crate::time::now_ms;
 use crate::trained::Players;
@@ -41,6 +42,7 @@ pub(crate) struct App {
     pub(crate) engine_pool: EnginePool,
     pub(crate) limits: Limits,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) outage: Arc<Outage>,
     pub(crate) passwords: Passwords,
     pub(crate) evaluations: Arc<Evaluations>,
     pub(crate) players: Arc<Players>,
@@ -54,6 +56,10 @@ pub(crate) struct App {
 }
 
 impl App {
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each part, each of another type"
+    )]
     pub(crate) fn new(
         store: Arc<dyn Store>,
         rooms: Arc<Rooms>,
@@ -61,6 +67,7 @@ impl App {
         engine_pool: EnginePool,
         players: Arc<Players>,
         metrics: Arc<Metrics>,
+        outage: Arc<Outage>,
         config: &Config,
     ) -> Self {
         let origin = config.public_url.as_deref();
@@ -72,6 +79,7 @@ impl App {
             engine_pool,
             limits: Limits::new(config.limits),
             metrics,
+            outage,
             passwords: Passwords::new(),
             evaluations: Arc::new(Evaluations::new()),
             players,

@@ -102,6 +102,7 @@ fn store_in_spanish(error: &StoreError) -> String {
         StoreError::NotAllowed { at, user, cause } => format!(
             "{user} no puede hacer esto en {at}: {cause}; debe ser dueño de la base de datos o poder crear en su esquema"
         ),
+        StoreError::Unavailable { cause } => format!("no se pueden usar los datos ahora: {cause}"),
         StoreError::NoBackup => {
             "PostgreSQL hace sus propias copias: pg_dump escribe una, pg_restore o psql la devuelve"
                 .to_owned()
@@ -209,7 +210,18 @@ impl IntoResponse for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::inside(&error.to_string())
+        if !matches!(error, StoreError::Unavailable { .. }) {
+            return Self::inside(&error.to_string());
+        }
+        Self {
+            retry_after: Some(2),
+            ..Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "unavailable",
+                "the server cannot reach its data now; games stand still until it can",
+                "el servidor no puede usar sus datos ahora; las partidas se paran hasta que pueda",
+            )
+        }
     }
 }
 

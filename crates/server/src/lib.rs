@@ -41,6 +41,7 @@ mod lobby;
 mod log;
 mod machines;
 mod metrics;
+mod outage;
 mod random;
 mod rating;
 mod room;

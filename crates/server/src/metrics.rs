@@ -38,6 +38,8 @@ pub(crate) struct Metrics {
     cpu: Gauge<f64, AtomicU64>,
     /// Failures of the store's engine.
     pub(crate) store_errors: Counter,
+    /// 1 while games stand still because nothing can be saved.
+    halted: Gauge,
     /// Messages from sockets that were not understood.
     pub(crate) malformed: Counter,
     /// Messages and requests turned away by a limit.
@@ -102,6 +104,11 @@ impl Metrics {
             cpu,
             memory: gauge(all, "resident_bytes", "Memory in use, where the system tells"),
             store_errors: counter(all, "store_errors", "Failures of the store's engine"),
+            halted: gauge(
+                all,
+                "halted",
+                "1 while games stand still because nothing can be saved",
+            ),
             malformed: counter(all, "malformed", "Messages that were not understood"),
             limited: counter(all, "limited", "Messages and requests turned away by a limit"),
             registry,
@@ -132,7 +139,8 @@ impl Metrics {
     }
 
     /// Everything as text.
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn text(&self, halted: bool) -> String {
+        self.halted.set(i64::from(halted));
         if let Some(bytes) = resident() {
             self.memory.set(bytes);
         }

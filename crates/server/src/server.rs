@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::ListenerExt as _;
-use damero_store::{PostgresStore, Report, SqliteStore, Store};
+use damero_store::{PostgresStore, Report, SqliteStore, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
@@ -20,6 +20,7 @@ use crate::error::ServerError;
 use crate::http::router;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::outage::Outage;
 use crate::room::Rooms;
 use crate::time::now_ms;
 use crate::trained::Players;
@@ -54,6 +55,19 @@ impl Server {
     pub async fn start(config: &Config) -> Result<Self, ServerError> {
         let lock = lock(&config.data)?;
         let store = open_store(config).await?;
+        Self::start_locked(config, store, lock).await
+    }
+
+    /// The same with a store that is open already, whatever the configuration says about one.
+    ///
+    /// # Errors
+    /// If the folder or the address cannot be used.
+    pub async fn start_on(config: &Config, store: Arc<dyn Store>) -> Result<Self, ServerError> {
+        let lock = lock(&config.data)?;
+        Self::start_locked(config, store, lock).await
+    }
+
+    async fn start_locked(config: &Config, store: Arc<dyn Store>, lock: File) -> Result<Self, ServerError> {
         let oldest = now_ms().saturating_sub(SESSION_SECONDS * 1000);
         store.end_sessions_before(oldest as i64).await?;
 
@@ -65,14 +79,8 @@ impl Server {
         let address = listener.local_addr().map_err(listen)?;
 
         let (lobby, metrics) = (Arc::new(Lobby::new()), Arc::new(Metrics::new()));
-        let watched = Arc::clone(&metrics);
-        store.watch(Arc::new(move |report| match report {
-            Report::Committed(commit) => watched.committed(commit),
-            Report::Failed { error, .. } => {
-                watched.store_errors.inc();
-                error!(%error, "the store has failed");
-            }
-        }));
+        let outage = Arc::new(Outage::new());
+        watch(&*store, &metrics, &outage);
         let engine_pool = EnginePool::start(config.engine_threads)?;
         let players = Players::new(config.runs.clone(), config.data.join(COPIES));
         let players = Arc::new(players);
@@ -83,13 +91,14 @@ impl Server {
             Arc::clone(&players),
             Arc::clone(&lobby),
             Arc::clone(&metrics),
+            Arc::clone(&outage),
             tasks.clone(),
             config.machine_pause,
         );
         // Before anybody can take a seat: a copy that is being made belongs to no game yet.
         rooms.tidy().await?;
         rooms.resume().await?;
-        let app = App::new(store, rooms, lobby, engine_pool, players, metrics, config);
+        let app = App::new(store, rooms, lobby, engine_pool, players, metrics, outage, config);
         Ok(Self {
             app: Arc::new(app),
             listener,
@@ -112,6 +121,8 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
         let app = self.app;
         let chores = tokio::spawn(chores(Arc::clone(&app)));
+        let watched = Arc::clone(&app);
+        let watching = tokio::spawn(async move { watched.outage.watch(&*watched.store).await });
         // Without this a small message waits for the acknowledgement of the one before it.
         let listener = self.listener.tap_io(|stream| {
             let _ = stream.set_nodelay(true);
@@ -136,6 +147,7 @@ impl Server {
             () = too_long => {}
         }
         chores.abort();
+        watching.abort();
         app.sockets.close();
         if timeout(PATIENCE, app.sockets.wait()).await.is_err() {
             warn!("some sockets did not close in time");
@@ -156,6 +168,25 @@ async fn open_store(config: &Config) -> Result<Arc<dyn Store>, ServerError> {
         Some(address) => Arc::new(PostgresStore::open(address).await?),
         None => Arc::new(SqliteStore::open(&config.data.join(DATABASE)).await?),
     })
+}
+
+/// Counts and logs what happens to the store, and lets games stand still while it fails.
+fn watch(store: &dyn Store, metrics: &Arc<Metrics>, outage: &Arc<Outage>) {
+    let (metrics, outage) = (Arc::clone(metrics), Arc::clone(outage));
+    store.watch(Arc::new(move |report| match report {
+        Report::Committed(commit) => {
+            metrics.committed(commit);
+            outage.took(commit.waited + commit.took);
+        }
+        Report::Failed { began, error } => {
+            metrics.store_errors.inc();
+            if !matches!(error, StoreError::Unavailable { .. }) {
+                warn!(%error, "the store refused something");
+            } else if outage.failed(began.elapsed()) {
+                error!(%error, "nothing can be saved: games stand still");
+            }
+        }
+    }));
 }
 
 /// Periodic work.

@@ -141,6 +141,8 @@ export const en: Dictionary = {
     connecting: 'Connecting…',
     lost: 'Connection lost; connecting again…',
     restarting: 'The server is restarting. Nothing is lost: the game goes on by itself once it is back.',
+    halted:
+      'The server cannot save anything now. The game stands still: no clock runs, and your move is kept until it can be saved.',
     retry: 'Connect now',
     opening: 'Opening',
     missing: 'There is no such game.',

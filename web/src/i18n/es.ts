@@ -139,6 +139,8 @@ export const es = {
     connecting: 'Conectando…',
     lost: 'Conexión perdida; volviendo a conectar…',
     restarting: 'El servidor se está reiniciando. No se pierde nada: la partida sigue sola en cuanto vuelva.',
+    halted:
+      'El servidor no puede guardar nada ahora. La partida está parada: ningún reloj corre y tu jugada espera hasta que se pueda guardar.',
     retry: 'Conectar ya',
     opening: 'Apertura',
     missing: 'Esta partida no existe.',

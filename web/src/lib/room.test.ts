@@ -22,6 +22,7 @@ const head = (ply: number): Head => ({
   next: null,
   pace: null,
   thinking: null,
+  halted: false,
   can: { undo: true, abort: true, draw: true, hint: true },
 });
 const entry = (ply: number): LogEntry => ({ ply, turn: ply, by: 'first', text: `m${ply}`, ms: 0 });

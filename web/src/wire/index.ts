@@ -266,6 +266,10 @@ opening: Text | null, };
  */
 export type Head = { 
 /**
+ * Nothing can be saved now: clocks stand still, and what was ordered waits.
+ */
+halted: boolean, 
+/**
  * Waiting, playing or over.
  */
 status: Status, 

@@ -38,7 +38,11 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
 )]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
+    (
+        [(header::CONTENT_TYPE, kind)],
+        app.metrics.text(app.outage.halted()),
+    )
+        .into_response()
 }
 
 /// `GET /api/version`.

@@ -6,9 +6,10 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use damero_games::{NATIVE, Player};
 use tokio::sync::mpsc;
-use tracing::{debug, warn};
+use tracing::debug;
 
 use super::connections::{Connections, text};
+use super::halt::UnsavedMove;
 use super::machine::{Answer, Job, RoomPlayers};
 use super::message::{EngineRequest, RoomMessage};
 use super::orders::Plan;
@@ -18,7 +19,7 @@ use super::setup::Event;
 use super::state::Room;
 use crate::random::SystemRng;
 use crate::time::{now, now_ms};
-use crate::wire::{Command, Message, Order, Plain, Status};
+use crate::wire::{Command, Message, Order, Plain};
 
 /// A room without sockets and without a running clock ends after so many milliseconds. The store has all of it.
 const IDLE: u64 = 60_000;
@@ -44,6 +45,13 @@ pub(super) struct RoomActor {
     pub(super) step: bool,
     pub(super) idle_since: Option<u64>,
     pub(super) rng: SystemRng,
+    /// A move that could not be saved. It is tried again when the store works.
+    pub(super) unsaved: Option<UnsavedMove>,
+    /// The last change of the store that was noticed.
+    pub(super) epoch: u64,
+    /// How often the end of a game by the clock was not saved, and when that is tried again.
+    pub(super) flag_failures: u32,
+    pub(super) flag_again: u64,
     /// The store has refused our events: another process writes to this game, so the state here is wrong.
     pub(super) lost: bool,
 }
@@ -55,6 +63,7 @@ impl RoomActor {
         rooms: Arc<Rooms>,
         sender: mpsc::WeakSender<RoomMessage>,
     ) -> Self {
+        let epoch = rooms.outage().epoch();
         Self {
             room,
             connections: Connections::default(),
@@ -68,16 +77,26 @@ impl RoomActor {
             step: false,
             idle_since: None,
             rng: SystemRng,
+            unsaved: None,
+            epoch,
+            flag_failures: 0,
+            flag_again: 0,
             lost: false,
         }
+    }
+
+    /// The time in this game.
+    pub(super) fn now(&self) -> u64 {
+        self.rooms.outage().game_time()
     }
 
     /// Runs the room's event loop until the room is idle or another process has taken it over.
     pub(super) async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
         self.publish();
-        self.wake_machine(now_ms());
+        self.wake_machine(self.now());
+        let mut halts = self.rooms.outage().changes();
         loop {
-            let wait = self.deadline().map(|at| at.saturating_sub(now_ms()));
+            let wait = self.wait();
             let sleep = async {
                 match wait {
                     Some(ms) => tokio::time::sleep(Duration::from_millis(ms)).await,
@@ -89,6 +108,7 @@ impl RoomActor {
                     Some(message) => self.handle(message).await,
                     None => break,
                 },
+                Ok(()) = halts.changed() => self.halt().await,
                 () = sleep => self.tick().await,
             }
             if self.lost || (self.idle_too_long() && self.rooms.forget(&self.room.id, &messages)) {
@@ -102,34 +122,33 @@ impl RoomActor {
         debug!(room = self.room.id, "room closed");
     }
 
-    /// When the next timer is due.
-    fn deadline(&self) -> Option<u64> {
+    /// Milliseconds until the next timer is due.
+    fn wait(&self) -> Option<u64> {
+        let now = self.now();
         let flag = self.room.clock.as_ref().and_then(super::clock::Clock::flag);
+        // While the game is halted no clock runs out; the end of the halt wakes the room.
+        let flag = flag.filter(|_| !self.rooms.outage().halted()).map(|(_, at)| {
+            let again = self.flag_again.saturating_sub(now_ms());
+            at.saturating_sub(now).max(again)
+        });
         let held = self.job.as_ref().filter(|job| job.answer.is_some());
-        let lag = self.connections.anyone_lags().then(|| now_ms() + CATCH_UP);
-        [
-            flag.map(|(_, at)| at),
+        let times = [
             held.map(|job| job.not_before),
             self.think_at,
             self.idle_since.map(|since| since + IDLE),
-            lag,
-        ]
-        .into_iter()
-        .flatten()
-        .min()
+        ];
+        let waits = times.into_iter().flatten().map(|at| at.saturating_sub(now));
+        let lag = self.connections.anyone_lags().then_some(CATCH_UP);
+        waits.chain(flag).chain(lag).min()
     }
 
     fn idle_too_long(&self) -> bool {
-        self.idle_since.is_some_and(|since| now_ms() >= since + IDLE)
+        self.idle_since.is_some_and(|since| self.now() >= since + IDLE)
     }
 
     async fn tick(&mut self) {
-        let now = now_ms();
-        if let Some(plan) = self.room.plan_flag(now)
-            && let Err(refusal) = self.carry_out(plan).await
-        {
-            warn!(room = self.room.id, rule = refusal.rule, "a flag was not saved");
-        }
+        self.flag().await;
+        let now = self.now();
         if self.think_at.is_some_and(|at| now >= at) {
             self.think_at = None;
             self.begin_thinking(now);
@@ -154,9 +173,9 @@ impl RoomActor {
                 out,
             } => {
                 self.connections.join(number, user.id, client, out);
-                self.connections.sync(&self.room, number, since, now_ms());
+                self.connections.sync(&self.room, number, since, self.now());
                 self.update_presence();
-                self.wake_machine(now_ms());
+                self.wake_machine(self.now());
             }
             RoomMessage::Leave { number } => {
                 self.connections.leave(number);
@@ -175,15 +194,17 @@ impl RoomActor {
                 }
                 Command::Plain(Plain::Bye) => self.connections.bye(number),
                 Command::Plain(Plain::Sync { version }) => {
-                    self.connections.sync(&self.room, number, Some(version), now_ms());
+                    self.connections
+                        .sync(&self.room, number, Some(version), self.now());
                 }
                 // Answered at the socket.
                 Command::Plain(Plain::Ping { .. }) => {}
             },
             RoomMessage::Searched { job, best } => {
+                let now = self.now();
                 if let Some(mine) = self.job.as_mut().filter(|mine| mine.number == job) {
                     mine.answer = Some(Answer(best));
-                    if now_ms() >= mine.not_before {
+                    if now >= mine.not_before {
                         self.machine_moves().await;
                     }
                 }
@@ -215,7 +236,7 @@ impl RoomActor {
                 self.connections.answer(number, id, &message);
             }
             RoomMessage::State { user, reply } => {
-                let now = now_ms();
+                let now = self.now();
                 let presence = self.connections.presence(&self.room, now);
                 let _ = reply.send(self.room.state(&user, presence, now));
             }
@@ -227,15 +248,8 @@ impl RoomActor {
                 let _ = reply.send(self.room.game.record(format));
             }
         }
-        let waits = self.connections.is_empty() && !self.clock_runs();
-        self.idle_since = waits.then(|| self.idle_since.unwrap_or_else(now_ms));
-    }
-
-    pub(super) fn clock_runs(&self) -> bool {
-        self.room
-            .clock
-            .as_ref()
-            .is_some_and(|clock| clock.running().is_some())
+        let waits = self.connections.is_empty() && !self.room.clock_runs();
+        self.idle_since = waits.then(|| self.idle_since.unwrap_or_else(|| self.now()));
     }
 
     /// Notes the lag of a player's connection.
@@ -253,13 +267,13 @@ impl RoomActor {
 
     /// Notes who is connected, and broadcasts it.
     fn update_presence(&mut self) {
-        let now = now_ms();
+        let now = self.now();
         self.connections.update_presence(&self.room, now);
         let presence = self.connections.presence(&self.room, now);
         self.connections.broadcast_lossy(&Message::Presence(presence));
     }
 
-    fn refused(&self, id: u32, refusal: Refusal) -> Message {
+    pub(super) fn refused(&self, id: u32, refusal: Refusal) -> Message {
         Message::Refused {
             id,
             rule: refusal.rule.to_owned(),
@@ -273,11 +287,15 @@ impl RoomActor {
         let Some(user) = self.connections.get(number).map(|socket| socket.user.clone()) else {
             return;
         };
-        if !self.connections.is_new(number, id, self.room.version) {
-            return;
+        if self.connections.is_new(number, id, self.room.version) {
+            self.do_order(number, id, user, order).await;
         }
+    }
+
+    pub(super) async fn do_order(&mut self, number: u64, id: u32, user: String, order: Order) {
         let began = now();
         let is_move = matches!(order, Order::Move { .. });
+        self.notice_halt();
         self.connections.asks(Some(number));
         let done = self.execute(number, id, &user, &order).await;
         self.connections.asks(None);
@@ -288,6 +306,15 @@ impl RoomActor {
             },
             // A hint answers for itself.
             Ok(false) => return,
+            // A move waits for the store, and its clock stands still meanwhile.
+            Err(refusal) if is_move && self.may_wait(&refusal) => {
+                return self.let_wait(UnsavedMove {
+                    number,
+                    id,
+                    user,
+                    order,
+                });
+            }
             Err(refusal) => self.refused(id, refusal),
         };
         if is_move && matches!(message, Message::Ack { .. }) {
@@ -296,11 +323,22 @@ impl RoomActor {
         self.connections.answer(number, id, &message);
     }
 
+    fn planned(&mut self, user: &str, order: &Order) -> Result<Plan, Refusal> {
+        let now = self.now();
+        let away = |player: Player| self.connections.away(&self.room, player, now) == Some(0);
+        self.room.plan(user, order, now, away, &mut self.rng)
+    }
+
     /// Executes an order; false when the answer comes later.
     async fn execute(&mut self, number: u64, id: u32, user: &str, order: &Order) -> Result<bool, Refusal> {
-        let now = now_ms();
-        let away = |player: Player| self.connections.away(&self.room, player, now) == Some(0);
-        let plan = self.room.plan(user, order, now, away, &mut self.rng)?;
+        let mut plan = self.planned(user, order)?;
+        // Whoever is late or away loses only if the store could have taken a move.
+        if plan.is_by_default() {
+            if !self.rooms.outage().store_answers(self.rooms.store()).await {
+                return Err(Refusal::NOT_SAVED);
+            }
+            plan = self.planned(user, order)?;
+        }
         if let (Plan::Say(by), Order::Phrase { phrase }) = (&plan, order) {
             self.connections.broadcast_lossy(&Message::Phrase {
                 by: *by,
@@ -319,7 +357,7 @@ impl RoomActor {
         let sat = matches!(order, Order::Sit { .. });
         self.carry_out(plan).await?;
         if sat {
-            self.connections.resend_state(&self.room, user, now_ms());
+            self.connections.resend_state(&self.room, user, self.now());
             self.update_presence();
         }
         Ok(true)
@@ -327,7 +365,7 @@ impl RoomActor {
 
     /// Commits the events of a plan, or applies what needs no store, and broadcasts the change.
     pub(super) async fn carry_out(&mut self, plan: Plan) -> Result<(), Refusal> {
-        let now = now_ms();
+        let now = self.now();
         match plan {
             Plan::Events(events, result) => self.commit(events, result).await?,
             Plan::Offers(offers) => {
@@ -364,9 +402,4 @@ impl RoomActor {
 /// The text of a message to one socket that is in no room.
 pub(crate) fn plain(message: &Message) -> Utf8Bytes {
     text(message)
-}
-
-/// Whether a room with this status keeps a clock running.
-pub(super) fn must_stay_awake(room: &Room) -> bool {
-    room.status() == Status::Playing && room.clock.as_ref().is_some_and(|clock| clock.running().is_some())
 }

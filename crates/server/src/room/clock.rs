@@ -98,19 +98,29 @@ impl Clock {
         left
     }
 
+    /// Gives the running clock so much at `now`, if it has less.
+    pub(crate) fn spare(&mut self, least: u64, now: u64) {
+        if let Some((player, _)) = self.running {
+            let mut left = self.left(now);
+            left[player] = left[player].max(least);
+            self.left = left;
+            self.running = Some((player, now));
+        }
+    }
+
     /// When the running clock runs out; a move that left in time may still be on its way.
     pub(crate) fn flag(&self) -> Option<(Player, u64)> {
         let (player, since) = self.running?;
         Some((player, since + self.left[player] + self.forgiven(player)))
     }
 
-    /// For the page.
-    pub(crate) fn wire(&self, now: u64) -> wire::Clock {
+    /// For the page, where no clock runs while the game is halted.
+    pub(crate) fn wire(&self, now: u64, halted: bool) -> wire::Clock {
         let left = self.left(now);
         wire::Clock {
             first: left.first,
             second: left.second,
-            running: self.running(),
+            running: self.running().filter(|_| !halted),
         }
     }
 }

@@ -64,7 +64,7 @@ impl RoomActor {
             }
         }
         self.seq += events.len() as i64;
-        let now = now_ms();
+        let now = self.now();
         let over = self.room.result.is_some();
         if plays || result.is_some() {
             self.stop_thinking();

@@ -57,7 +57,7 @@ impl RoomActor {
     /// Schedules the machine's search if it is to move, is not paused, and somebody is connected.
     pub(super) fn wake_machine(&mut self, now: u64) {
         let busy = self.job.is_some() || self.think_at.is_some();
-        if busy || (self.connections.is_empty() && !self.clock_runs()) {
+        if busy || (self.connections.is_empty() && !self.room.clock_runs()) {
             return;
         }
         let Some(player) = self.room.machine_to_move() else {
@@ -103,7 +103,7 @@ impl RoomActor {
         let (job, ply) = (self.jobs, self.room.log.len());
         let stop = request.stop();
         let reports = sender.clone();
-        let mut reported = now;
+        let mut reported = now_ms();
         let report = move |analysis: Analysis| {
             let now = now_ms();
             if now < reported + REPORT {
@@ -157,14 +157,17 @@ impl RoomActor {
 
     /// Plays the move that the search found.
     pub(super) async fn machine_moves(&mut self) {
-        let Some(Answer(best)) = self.job.take().and_then(|job| job.answer) else {
+        let Some(job) = self.job.take() else {
+            return;
+        };
+        let Some(Answer(best)) = job.answer.clone() else {
             return;
         };
         self.room.thinking = None;
         let Some(player) = self.room.machine_to_move() else {
             return;
         };
-        let now = now_ms();
+        let now = self.now();
         let planned = match &best {
             Some(best) => self
                 .room
@@ -182,13 +185,22 @@ impl RoomActor {
             Ok(plan) => self.carry_out(plan).await,
             Err(refusal) => Err(refusal),
         };
+        let again = self.now() + 4 * RETRY;
         if let Err(refusal) = moved {
+            if self.may_wait(&refusal) {
+                // The answer is still right when the store works again.
+                self.job = Some(Job {
+                    not_before: again,
+                    ..job
+                });
+                return;
+            }
             warn!(
                 room = self.room.id,
                 rule = refusal.rule,
                 "a machine could not move"
             );
-            self.think_at = Some(now_ms() + 4 * RETRY);
+            self.think_at = Some(again);
         }
     }
 

@@ -43,6 +43,16 @@ pub(crate) enum Plan {
     Done,
 }
 
+impl Plan {
+    /// Whether somebody loses because of a move that did not come.
+    pub(super) fn is_by_default(&self) -> bool {
+        let Self::Events(_, Some(result)) = self else {
+            return false;
+        };
+        matches!(result.cause, Cause::Time | Cause::Abandoned)
+    }
+}
+
 impl Room {
     /// What an order of `user` comes to at `now`. Chance is drawn from `rng`; `away` says who may be claimed against.
     ///

@@ -123,8 +123,8 @@ impl Refusal {
     );
     pub(crate) const NOT_SAVED: Self = Self::new(
         "not-saved",
-        "it could not be saved, so it was not done; try again",
-        "no se pudo guardar, así que no se hizo; inténtalo de nuevo",
+        "it could not be saved, so it was not done; clocks stand still until that is possible again",
+        "no se pudo guardar, así que no se hizo; los relojes se paran hasta que se pueda de nuevo",
     );
     pub(crate) const TOO_LONG: Self = Self::new(
         "too-long",

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use super::actor::{RoomActor, must_stay_awake};
+use super::actor::RoomActor;
 use super::message::RoomMessage;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event, Settings};
@@ -19,6 +19,7 @@ use crate::engine_pool::EnginePool;
 use crate::ids;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::outage::Outage;
 use crate::random::SystemRng;
 use crate::rating;
 use crate::time::now_ms;
@@ -69,17 +70,23 @@ pub(crate) struct Rooms {
     players: Arc<Players>,
     lobby: Arc<Lobby>,
     metrics: Arc<Metrics>,
+    outage: Arc<Outage>,
     tasks: TaskTracker,
     machine_pause: u64,
 }
 
 impl Rooms {
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each part, each of another type"
+    )]
     pub(crate) fn new(
         store: Arc<dyn Store>,
         engine_pool: EnginePool,
         players: Arc<Players>,
         lobby: Arc<Lobby>,
         metrics: Arc<Metrics>,
+        outage: Arc<Outage>,
         tasks: TaskTracker,
         machine_pause: u64,
     ) -> Arc<Self> {
@@ -91,6 +98,7 @@ impl Rooms {
             players,
             lobby,
             metrics,
+            outage,
             tasks,
             machine_pause,
         })
@@ -116,6 +124,10 @@ impl Rooms {
         &self.metrics
     }
 
+    pub(super) fn outage(&self) -> &Outage {
+        &self.outage
+    }
+
     pub(super) fn machine_pause(&self) -> u64 {
         self.machine_pause
     }
@@ -127,8 +139,7 @@ impl Rooms {
     /// Creates a room and starts its actor.
     pub(crate) async fn create(self: &Arc<Self>, settings: Settings) -> Result<String, CreateError> {
         let id = ids::room()?;
-        let now = now_ms();
-        let room = Room::new(id.clone(), now as i64, settings, now)?;
+        let room = Room::new(id.clone(), now_ms() as i64, settings, self.outage.game_time())?;
         let person = |chair: &Chair| chair.person().map(str::to_owned);
         let chairs = &room.chairs;
         let game = NewGame {
@@ -244,7 +255,7 @@ impl Rooms {
             .map(|event| serde_json::from_str(&event.body))
             .collect::<Result<_, _>>()
             .map_err(|error| broken(error.to_string()))?;
-        let now = now_ms();
+        let now = self.outage.game_time();
         let mut room =
             Room::new(row.id, row.created, settings, now).map_err(|error| broken(error.to_string()))?;
         room.replay(&events, now)
@@ -271,11 +282,13 @@ impl Rooms {
             };
             self.store.append(append).await?;
             seq += 1;
-            if let Err(error) = room.apply(&deal, now_ms()) {
+            if let Err(error) = room.apply(&deal, self.outage.game_time()) {
                 warn!(room = room.id, %error, "a chance event cannot be applied");
             }
         }
         room.people = load_people(self.store(), room.settings.game, &room.chairs).await?;
+        room.version = now_ms();
+        room.halted = self.outage.halted();
         let (sender, messages) = mpsc::channel(QUEUE);
         let id = room.id.clone();
         let actor = RoomActor::new(room, seq, Arc::clone(self), sender.downgrade());
@@ -310,7 +323,7 @@ impl Rooms {
         let mut woken = 0;
         for row in self.store.running(after).await? {
             match self.load(&row.id).await {
-                Ok((room, seq)) if must_stay_awake(&room) || room.settings.public => {
+                Ok((room, seq)) if room.clock_runs() || room.settings.public => {
                     self.start(room, seq).await?;
                     woken += 1;
                 }

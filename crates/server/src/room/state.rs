@@ -40,6 +40,8 @@ pub(crate) struct Room {
     pub(super) helped: bool,
     /// When the present decision began.
     pub(super) since: u64,
+    /// Nothing can be saved now, so the game stands still.
+    pub(super) halted: bool,
     /// Counts the changes. It begins with the time of loading, so that no two lives of a room share a number.
     pub(super) version: u64,
     /// The log before this entry is as it was at the last update.
@@ -73,6 +75,7 @@ impl Room {
             thinking: None,
             helped: false,
             since: now,
+            halted: false,
             version: now,
             kept: 0,
             settings,
@@ -289,6 +292,11 @@ impl Room {
     pub(crate) fn machine_to_move(&self) -> Option<Player> {
         let player = self.turn().filter(|_| self.status() == Status::Playing)?;
         self.chairs[player].is_machine().then_some(player)
+    }
+
+    /// Whether the clock of a player runs.
+    pub(crate) fn clock_runs(&self) -> bool {
+        self.clock.as_ref().is_some_and(|clock| clock.running().is_some())
     }
 
     /// The player who has run out of time.

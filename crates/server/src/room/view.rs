@@ -39,7 +39,8 @@ impl Room {
         Head {
             status: self.status(),
             frame: self.frame(),
-            clock: self.clock.as_ref().map(|clock| clock.wire(now)),
+            clock: self.clock.as_ref().map(|clock| clock.wire(now, self.halted)),
+            halted: self.halted,
             seats: self.seats(),
             offers: self.offers,
             result: self.result.clone(),

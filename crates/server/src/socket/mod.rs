@@ -55,6 +55,8 @@ enum Goodbye {
     Malformed,
     /// The room has ended; come back.
     Again,
+    /// The room cannot be read now; come back later.
+    Later,
 }
 
 impl Goodbye {
@@ -65,6 +67,7 @@ impl Goodbye {
             Self::TooMany => (4429, "too many messages"),
             Self::Malformed => (4400, "not understood"),
             Self::Again => (1012, "come back"),
+            Self::Later => (1013, "the room cannot be read now, come back later"),
         };
         CloseFrame {
             code,

@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 
 use super::{Goodbye, QUEUE, Talk, accept, close, converse};
 use crate::app::{App, Visitor};
-use crate::room::{RoomMessage, plain};
+use crate::room::{RoomMessage, WakeError, plain};
 use crate::time::now;
 use crate::wire::{Command, Message, Plain};
 
@@ -57,8 +57,12 @@ pub(crate) async fn room(
             since: address.since,
             out,
         };
-        if app.rooms.send(&room, join).await.is_err() {
-            return close(socket, Goodbye::NoRoom).await;
+        if let Err(error) = app.rooms.send(&room, join).await {
+            let goodbye = match error {
+                WakeError::Store(_) => Goodbye::Later,
+                WakeError::Missing | WakeError::Broken(_) => Goodbye::NoRoom,
+            };
+            return close(socket, goodbye).await;
         }
         let mut talk = RoomTalk {
             app: &app,

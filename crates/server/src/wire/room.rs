@@ -221,6 +221,8 @@ pub struct Frame {
 /// The present of a room; its past is the log.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct Head {
+    /// Nothing can be saved now: clocks stand still, and what was ordered waits.
+    pub halted: bool,
     /// Waiting, playing or over.
     pub status: Status,
     /// The position.

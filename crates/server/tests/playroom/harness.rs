@@ -2,10 +2,12 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::Arc;
 
 use damero_games::random::{SeededRng, below, seeded};
 use damero_server::client::{Guest, Line, Received};
 use damero_server::{Config, Server};
+use damero_store::Store;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -32,7 +34,22 @@ impl House {
             ..Config::new(folder.to_owned())
         };
         change(&mut config);
-        let server = Server::start(&config).await.expect("the server starts");
+        Self::run(Server::start(&config).await.expect("the server starts"))
+    }
+
+    /// The same on a store of the test.
+    pub(crate) async fn open_on(folder: &Path, store: Arc<dyn Store>) -> Self {
+        let config = Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            limits: false,
+            machine_pause: 0,
+            ..Config::new(folder.to_owned())
+        };
+        let server = Server::start_on(&config, store).await;
+        Self::run(server.expect("the server starts"))
+    }
+
+    fn run(server: Server) -> Self {
         let address = server.address();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {

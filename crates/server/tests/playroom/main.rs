@@ -11,6 +11,7 @@ mod machines;
 mod neural;
 mod online;
 mod openapi;
+mod outage;
 mod protocol;
 mod restart;
 mod security;
