@@ -16,7 +16,7 @@ use tracing::warn;
 
 use crate::accounts::Passwords;
 use crate::config::Config;
-use crate::engine_pool::EnginePool;
+use crate::engine_pool::{EnginePool, Payer};
 use crate::error::ApiError;
 use crate::evaluation::Evaluations;
 use crate::ids;
@@ -170,6 +170,16 @@ impl App {
     pub(crate) async fn end_session(&self, headers: &HeaderMap) -> Result<(), ApiError> {
         if let Some(id) = session_id(headers) {
             self.store.end_session(&ids::hashed(id)).await?;
+        }
+        Ok(())
+    }
+
+    /// Refuses somebody who has used up their search time.
+    pub(crate) fn admit_search(&self, payer: &Payer) -> Result<(), ApiError> {
+        if self.limits.on() {
+            self.engine_pool.admit(payer).inspect_err(|_| {
+                self.metrics.limited.inc();
+            })?;
         }
         Ok(())
     }

@@ -16,6 +16,9 @@ pub struct Config {
     pub runs: PathBuf,
     /// Threads of the engine pool; at least one.
     pub engine_threads: usize,
+    /// Seconds of search that a person may ask for in a minute, by hints and analyses; at least one. All people at one
+    /// address together may use twice as much.
+    pub search_seconds: u32,
     /// The address that visitors type, such as `https://play.example`, if a proxy gives the server another one.
     pub public_url: Option<String>,
     /// Whether the page is reached over HTTPS, through a proxy: cookies are then sent over nothing else.
@@ -39,6 +42,7 @@ impl Config {
             database: None,
             runs: PathBuf::from("runs"),
             engine_threads: cores.saturating_sub(1).max(1),
+            search_seconds: 20,
             public_url: None,
             https: false,
             proxy: false,

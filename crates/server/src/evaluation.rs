@@ -16,7 +16,7 @@ use futures_util::stream::{self, Stream, StreamExt as _};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::catalog;
-use crate::engine_pool::{Busy, EnginePool, PlayerSlot, SearchRequest};
+use crate::engine_pool::{Busy, EnginePool, Payer, PlayerSlot, SearchRequest};
 use crate::error::ApiError;
 use crate::wire::{Analysis, EvaluatedPly, EvaluationLine, Mark, Thresholds};
 
@@ -132,6 +132,7 @@ impl Evaluations {
         self: &Arc<Self>,
         engine_pool: &EnginePool,
         task: Task,
+        payer: Payer,
     ) -> Result<impl Stream<Item = Result<Bytes, Infallible>> + Send + use<>, Busy> {
         let key = task.key();
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -152,6 +153,7 @@ impl Evaluations {
                     all: Arc::clone(self),
                     engine_pool: engine_pool.clone(),
                     engine: PlayerSlot::default(),
+                    payer,
                     key,
                     game: catalog::start(task.id, &task.rules, task.start.as_deref()).ok(),
                     task,
@@ -186,6 +188,7 @@ fn written(line: &EvaluationLine) -> Bytes {
 struct Work {
     all: Arc<Evaluations>,
     engine_pool: EnginePool,
+    payer: Payer,
     /// The engine. It keeps its transposition table from position to position.
     engine: PlayerSlot,
     key: String,
@@ -267,7 +270,8 @@ impl Work {
     async fn think(&self, game: &dyn AnyGame) -> Result<Option<Analysis>, Busy> {
         let time = Duration::from_millis(self.task.time);
         for _ in 0..TRIES {
-            let Some(request) = SearchRequest::analyse(self.task.id, game, None, time) else {
+            let Some(request) = SearchRequest::analyse(self.task.id, game, None, time, self.payer.clone())
+            else {
                 return Ok(None);
             };
             match self.engine_pool.search(request.keeping(&self.engine)).await {

@@ -15,8 +15,6 @@ pub(crate) struct Limits {
     logins: DefaultKeyedRateLimiter<IpAddr>,
     names: DefaultKeyedRateLimiter<String>,
     rooms: DefaultKeyedRateLimiter<String>,
-    searches: DefaultKeyedRateLimiter<String>,
-    evaluations: DefaultKeyedRateLimiter<String>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     sockets: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -32,10 +30,6 @@ pub(crate) enum Limit<'a> {
     Name(&'a str),
     /// A new room of this person.
     Room(&'a str),
-    /// A request of this person that needs a search.
-    Search(&'a str),
-    /// A whole game that this person wants evaluated.
-    Evaluation(&'a str),
     /// Any request from this address.
     Request(IpAddr),
     /// A new socket from this address.
@@ -63,8 +57,6 @@ impl Limits {
             logins: RateLimiter::keyed(quota(10, MINUTE)),
             names: RateLimiter::keyed(quota(10, 5 * MINUTE)),
             rooms: RateLimiter::keyed(quota(30, MINUTE)),
-            searches: RateLimiter::keyed(quota(120, MINUTE)),
-            evaluations: RateLimiter::keyed(quota(12, MINUTE)),
             requests: RateLimiter::keyed(quota(600, MINUTE)),
             sockets: RateLimiter::keyed(quota(120, MINUTE)),
         }
@@ -80,8 +72,6 @@ impl Limits {
             Limit::Login(address) => self.logins.check_key(&address),
             Limit::Name(name) => self.names.check_key(&name.to_lowercase()),
             Limit::Room(user) => self.rooms.check_key(&user.to_owned()),
-            Limit::Search(user) => self.searches.check_key(&user.to_owned()),
-            Limit::Evaluation(user) => self.evaluations.check_key(&user.to_owned()),
             Limit::Request(address) => self.requests.check_key(&address),
             Limit::Socket(address) => self.sockets.check_key(&address),
         };
@@ -95,14 +85,17 @@ impl Limits {
             .then(|| RateLimiter::direct(quota(burst, Duration::from_secs(20))))
     }
 
+    /// Whether anything is limited.
+    pub(crate) fn on(&self) -> bool {
+        self.on
+    }
+
     /// Forgets those whose buckets are full again.
     pub(crate) fn sweep(&self) {
         self.guests.retain_recent();
         self.logins.retain_recent();
         self.names.retain_recent();
         self.rooms.retain_recent();
-        self.searches.retain_recent();
-        self.evaluations.retain_recent();
         self.requests.retain_recent();
         self.sockets.retain_recent();
     }

@@ -38,6 +38,8 @@ pub(crate) struct Metrics {
     cpu: Gauge<f64, AtomicU64>,
     /// Failures of the store's engine.
     pub(crate) store_errors: Counter,
+    /// Searches that wait for a thread.
+    pub(crate) searches: Gauge,
     /// 1 while games stand still because nothing can be saved.
     halted: Gauge,
     /// Messages from sockets that were not understood.
@@ -104,6 +106,7 @@ impl Metrics {
             cpu,
             memory: gauge(all, "resident_bytes", "Memory in use, where the system tells"),
             store_errors: counter(all, "store_errors", "Failures of the store's engine"),
+            searches: gauge(all, "engine_queue", "Searches that wait for an engine thread"),
             halted: gauge(
                 all,
                 "halted",

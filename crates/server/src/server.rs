@@ -81,7 +81,7 @@ impl Server {
         let (lobby, metrics) = (Arc::new(Lobby::new()), Arc::new(Metrics::new()));
         let outage = Arc::new(Outage::new());
         watch(&*store, &metrics, &outage);
-        let engine_pool = EnginePool::start(config.engine_threads)?;
+        let engine_pool = EnginePool::start(config.engine_threads, f64::from(config.search_seconds.max(1)))?;
         let players = Players::new(config.runs.clone(), config.data.join(COPIES));
         let players = Arc::new(players);
         let tasks = TaskTracker::new();
@@ -93,7 +93,7 @@ impl Server {
             Arc::clone(&metrics),
             Arc::clone(&outage),
             tasks.clone(),
-            config.machine_pause,
+            config,
         );
         // Before anybody can take a seat: a copy that is being made belongs to no game yet.
         rooms.tidy().await?;
@@ -199,6 +199,7 @@ async fn chores(app: Arc<App>) {
         app.pair_up().await;
         if count.is_multiple_of(60) {
             app.limits.sweep();
+            app.engine_pool.sweep();
         }
     }
 }

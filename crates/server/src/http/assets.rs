@@ -37,6 +37,9 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
     )
 )]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
+    app.metrics
+        .searches
+        .set(i64::try_from(app.engine_pool.queue()).unwrap_or(i64::MAX));
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     (
         [(header::CONTENT_TYPE, kind)],

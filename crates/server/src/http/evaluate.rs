@@ -1,5 +1,6 @@
 //! Game reviews, as a stream of JSON lines.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -7,15 +8,16 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damero_games::{ByPlayer, GameId, InputError};
+use damero_store::User;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::rooms::ask;
 use super::study::check_length;
-use crate::app::{App, Input, Visitor};
+use crate::app::{Address, App, Input, Visitor};
+use crate::engine_pool::Payer;
 use crate::error::{ApiError, Refused};
 use crate::evaluation::Task;
-use crate::limits::Limit;
 use crate::room::RoomMessage;
 use crate::wire::{EvaluateRequest, EvaluationLine, Seat, Status};
 
@@ -41,10 +43,11 @@ pub(super) struct Wanted {
 pub(super) async fn room(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
+    Address(address): Address,
     Path(room): Path<String>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, ApiError> {
-    app.limits.check(Limit::Evaluation(&user.id))?;
+    let payer = payer(&app, &user, address)?;
     let asked = user.id.clone();
     let state = ask(&app, &room, |reply| RoomMessage::State { user: asked, reply }).await?;
     if state.head.status != Status::Over && two_people(&state.head.seats) {
@@ -59,7 +62,7 @@ pub(super) async fn room(
     let moves: Vec<String> = state.log.into_iter().map(|entry| entry.text).collect();
     check_length(&moves)?;
     let task = Task::new(game, Some(&state.rules), state.start, &moves, wanted.time_ms)?;
-    stream(&app, task)
+    stream(&app, task, payer)
 }
 
 /// `POST /api/evaluate`: any line of play, one JSON object a line.
@@ -77,9 +80,10 @@ pub(super) async fn room(
 pub(super) async fn line(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
+    Address(address): Address,
     Input(wanted): Input<EvaluateRequest>,
 ) -> Result<Response, ApiError> {
-    app.limits.check(Limit::Evaluation(&user.id))?;
+    let payer = payer(&app, &user, address)?;
     check_length(&wanted.moves)?;
     let game: GameId = wanted.game.parse().map_err(InputError::from)?;
     let task = Task::new(
@@ -89,7 +93,7 @@ pub(super) async fn line(
         &wanted.moves,
         wanted.time_ms,
     )?;
-    stream(&app, task)
+    stream(&app, task, payer)
 }
 
 /// A seat that is still open may be taken by somebody else.
@@ -105,8 +109,18 @@ fn two_people(seats: &ByPlayer<Seat>) -> bool {
     }
 }
 
-fn stream(app: &App, task: Task) -> Result<Response, ApiError> {
-    let lines = app.evaluations.lines(&app.engine_pool, task)?;
+/// Who pays for the searches, if there is something left.
+fn payer(app: &App, user: &User, address: IpAddr) -> Result<Payer, ApiError> {
+    let payer = Payer {
+        person: user.id.clone(),
+        address: Some(address),
+    };
+    app.admit_search(&payer)?;
+    Ok(payer)
+}
+
+fn stream(app: &App, task: Task, payer: Payer) -> Result<Response, ApiError> {
+    let lines = app.evaluations.lines(&app.engine_pool, task, payer)?;
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
         (header::CACHE_CONTROL, "no-store"),

@@ -9,11 +9,10 @@ use axum::http::StatusCode;
 use damero_games::{AnyGame, GameId, InputError, Turn};
 
 use super::blocking;
-use crate::app::{App, Input, Visitor};
+use crate::app::{Address, App, Input, Visitor};
 use crate::catalog;
-use crate::engine_pool::SearchRequest;
+use crate::engine_pool::{Payer, SearchRequest};
 use crate::error::{ApiError, Refused};
-use crate::limits::Limit;
 use crate::machines::{Machine, NEURAL};
 use crate::wire::{
     AnalyseRequest, Analysis, Frame, GameInfo, ImportRequest, Imported, ReplayRequest, RulesText,
@@ -149,9 +148,14 @@ async fn network(app: &Arc<App>, spec: String, game: GameId, rules: String) -> R
 pub(super) async fn analyse(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
+    Address(address): Address,
     Input(wanted): Input<AnalyseRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
-    app.limits.check(Limit::Search(&user.id))?;
+    let payer = Payer {
+        person: user.id,
+        address: Some(address),
+    };
+    app.admit_search(&payer)?;
     check_length(&wanted.moves)?;
     let (id, mut game) = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref())?;
     for text in &wanted.moves {
@@ -179,7 +183,8 @@ pub(super) async fn analyse(
         Some(spec) => Some(network(&app, spec, id, game.rules()).await?),
         None => None,
     };
-    let request = SearchRequest::analyse(id, &*game, with, Duration::from_millis(time)).ok_or(refusal)?;
+    let request =
+        SearchRequest::analyse(id, &*game, with, Duration::from_millis(time), payer).ok_or(refusal)?;
     let analysis = app.engine_pool.search(request).await?;
     analysis.map(Json).ok_or_else(|| crate::engine_pool::Busy.into())
 }

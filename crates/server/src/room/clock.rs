@@ -98,6 +98,15 @@ impl Clock {
         left
     }
 
+    /// The decision of `player`, which is due at `now`, took so long and no longer, whatever the clock says.
+    pub(crate) fn took(&mut self, player: Player, time: u64, now: u64) {
+        if let Some((running, since)) = &mut self.running
+            && *running == player
+        {
+            *since = (*since).max(now.saturating_sub(time));
+        }
+    }
+
     /// Gives the running clock so much at `now`, if it has less.
     pub(crate) fn spare(&mut self, least: u64, now: u64) {
         if let Some((player, _)) = self.running {

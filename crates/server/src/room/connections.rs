@@ -1,6 +1,7 @@
 //! The sockets of a room, and the messages that were sent to them.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
@@ -11,6 +12,7 @@ use tokio::sync::mpsc;
 use super::clock::patience;
 use super::refusal::Refusal;
 use super::state::Room;
+use crate::engine_pool::Payer;
 use crate::time::now;
 use crate::wire::{Message, Presence, Seat, Status};
 
@@ -75,6 +77,7 @@ pub(super) fn text(message: &impl Serialize) -> Utf8Bytes {
 /// An open socket.
 pub(super) struct Socket {
     pub(super) user: String,
+    address: IpAddr,
     pub(super) client: String,
     out: MessageSender,
     /// It has sent a goodbye.
@@ -112,9 +115,17 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    pub(super) fn join(&mut self, number: u64, user: String, client: String, out: MessageSender) {
+    pub(super) fn join(
+        &mut self,
+        number: u64,
+        user: String,
+        address: IpAddr,
+        client: String,
+        out: MessageSender,
+    ) {
         let socket = Socket {
             user,
+            address,
             client,
             out,
             bye: false,
@@ -143,6 +154,15 @@ impl Connections {
 
     pub(super) fn is_empty(&self) -> bool {
         self.sockets.is_empty()
+    }
+
+    /// For whom a search in this room is made.
+    pub(super) fn payer(&self, user: &str) -> Payer {
+        let socket = self.sockets.values().find(|socket| socket.user == user);
+        Payer {
+            person: user.to_owned(),
+            address: socket.map(|socket| socket.address),
+        }
     }
 
     fn here(&self, user: &str) -> bool {

@@ -68,12 +68,18 @@ impl RoomActor {
         }
     }
 
+    /// Whether a clock may run out: not while the game is halted, and not that of a machine, which waits for a thread. A
+    /// machine thinks for a small part of its time only.
+    pub(super) fn may_flag(&self) -> bool {
+        !self.rooms.outage().halted() && self.room.machine_to_move().is_none()
+    }
+
     /// Ends the game when a clock has run out. A clock decides only if a move could have been saved in its stead.
     pub(super) async fn flag(&mut self) {
         self.notice_halt();
-        let due = self.room.flagged(self.now()).is_some() && now_ms() >= self.flag_again;
+        let due = self.may_flag() && self.room.flagged(self.now()).is_some() && now_ms() >= self.flag_again;
         let outage = self.rooms.outage();
-        if !due || outage.halted() || !outage.store_answers(self.rooms.store()).await {
+        if !due || !outage.store_answers(self.rooms.store()).await {
             return;
         }
         let Some(plan) = self.room.plan_flag(self.now()) else {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use damero_games::{ByPlayer, Outcome, Player};
-use damero_search::{Level, Stop};
+use damero_search::Level;
 use tracing::warn;
 
 use super::actor::RoomActor;
@@ -11,10 +11,10 @@ use super::message::{EngineRequest, RoomMessage};
 use super::orders::Plan;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event};
-use crate::engine_pool::{PlayerSlot, SearchRequest};
+use crate::engine_pool::{Cancel, Class, Payer, PlayerSlot, SearchRequest, Searched};
 use crate::machines::Machine;
 use crate::time::now_ms;
-use crate::wire::{Analysis, Cause, Status, Thinking};
+use crate::wire::{Analysis, Cause, Message, Status, Thinking};
 
 /// When the engine pool is full the machine tries again after so many milliseconds.
 const RETRY: u64 = 250;
@@ -31,9 +31,14 @@ const TRAINED: Duration = Duration::from_secs(3);
 /// The least time between two reports of a search, in milliseconds.
 const REPORT: u64 = 200;
 
-/// The result of a search: a move, unless it failed.
+/// The result of a search.
 #[derive(Clone, Debug)]
-pub(super) struct Answer(pub(super) Option<String>);
+pub(super) struct Answer {
+    /// The move, unless the search failed.
+    pub(super) best: Option<String>,
+    /// What it took, without its waits for a thread.
+    pub(super) spent: Duration,
+}
 
 /// The players of a room, kept from move to move with their transposition tables, trees and networks. A trained player
 /// stays the same for the whole game. They are released when the game ends and when the room does.
@@ -47,7 +52,7 @@ pub(super) struct RoomPlayers {
 /// A search in progress.
 pub(super) struct Job {
     pub(super) number: u64,
-    pub(super) stop: Stop,
+    pub(super) stop: Cancel,
     /// The move is not played before this time, so that a person can follow.
     pub(super) not_before: u64,
     pub(super) answer: Option<Answer>,
@@ -93,15 +98,17 @@ impl RoomActor {
         let share =
             left.map(|clock| Duration::from_millis(clock.left(now)[by] / 30).max(Duration::from_millis(20)));
         let time = share.map_or(budget, |share| share.min(budget));
+        let payer = self.payer();
+        let time = self.rooms.engine_pool().fair_time(&payer, time);
         let seed = crate::ids::random_seed().unwrap_or_default();
-        let request = SearchRequest::play(self.room.settings.game, &*self.room.game, spec, time, seed);
+        let request = SearchRequest::play(self.room.settings.game, &*self.room.game, spec, time, seed, payer);
         let (Some(request), Some(sender)) = (request, self.sender.upgrade()) else {
             return;
         };
         let request = request.keeping(&self.players.machines[by]);
         self.jobs += 1;
         let (job, ply) = (self.jobs, self.room.log.len());
-        let stop = request.stop();
+        let stop = request.cancel();
         let reports = sender.clone();
         let mut reported = now_ms();
         let report = move |analysis: Analysis| {
@@ -124,9 +131,9 @@ impl RoomActor {
                 thinking: Box::new(thinking),
             });
         };
-        let done = move |analysis: Option<Analysis>| {
+        let done = move |Searched { analysis, spent }| {
             let best = analysis.map(|analysis| analysis.best.text);
-            let _ = sender.blocking_send(RoomMessage::Searched { job, best });
+            let _ = sender.blocking_send(RoomMessage::Searched { job, best, spent });
         };
         if self.rooms.engine_pool().submit(request, report, done).is_err() {
             self.think_at = Some(now + RETRY);
@@ -155,12 +162,19 @@ impl RoomActor {
         self.room.thinking = None;
     }
 
+    /// For whom a machine thinks: the person at the board, or whoever made the room.
+    fn payer(&self) -> Payer {
+        let chairs = &self.room.chairs;
+        let person = chairs.first.person().or(chairs.second.person());
+        self.connections.payer(person.unwrap_or(&self.room.settings.host))
+    }
+
     /// Plays the move that the search found.
     pub(super) async fn machine_moves(&mut self) {
         let Some(job) = self.job.take() else {
             return;
         };
-        let Some(Answer(best)) = job.answer.clone() else {
+        let Some(Answer { best, spent }) = job.answer.clone() else {
             return;
         };
         self.room.thinking = None;
@@ -168,6 +182,10 @@ impl RoomActor {
             return;
         };
         let now = self.now();
+        if let Some(clock) = &mut self.room.clock {
+            // A machine pays for its thinking, not for its waits.
+            clock.took(player, spent.as_millis() as u64, now);
+        }
         let planned = match &best {
             Some(best) => self
                 .room
@@ -214,17 +232,21 @@ impl RoomActor {
 
     /// Starts the search that an order needs. Its result arrives later as a message.
     pub(super) fn judge(&mut self, asked: EngineRequest, number: u64, id: u32) -> Result<(), Refusal> {
-        let time = match asked {
-            EngineRequest::Hint => HINT,
-            EngineRequest::Draw => DRAW,
+        let (time, class) = match asked {
+            EngineRequest::Hint => (HINT, Class::Hint),
+            EngineRequest::Draw => (DRAW, Class::Move),
         };
-        let request = SearchRequest::analyse(self.room.settings.game, &*self.room.game, None, time);
+        let payer = self.payer();
+        if class == Class::Hint {
+            self.rooms.admit(&payer).map_err(|_| Refusal::ENOUGH)?;
+        }
+        let request = SearchRequest::analyse(self.room.settings.game, &*self.room.game, None, time, payer);
         let (Some(request), Some(sender)) = (request, self.sender.upgrade()) else {
             return Err(Refusal::NOT_PLAYING);
         };
-        let request = request.keeping(&self.players.analyst);
+        let request = request.keeping(&self.players.analyst).with_class(class);
         let ply = self.room.log.len();
-        let done = move |analysis: Option<Analysis>| {
+        let done = move |Searched { analysis, .. }| {
             let analysis = analysis.map(Box::new);
             let _ = sender.blocking_send(RoomMessage::Judged {
                 asked,
@@ -242,13 +264,30 @@ impl RoomActor {
         Ok(())
     }
 
-    /// The machine accepts a draw if its expected result is not better than a draw, by a search of the position in which
-    /// the draw was offered.
-    pub(super) async fn answer_draw(
+    /// The answer to an order that asked for a search.
+    pub(super) async fn judged(
         &mut self,
+        asked: EngineRequest,
+        id: u32,
         ply: usize,
         analysis: Option<Box<Analysis>>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Message, Refusal> {
+        match asked {
+            EngineRequest::Hint => analysis.ok_or(Refusal::BUSY).map(|analysis| Message::Hint {
+                id,
+                ply,
+                analysis: *analysis,
+            }),
+            EngineRequest::Draw => self.answer_draw(ply, analysis).await.map(|()| Message::Ack {
+                id,
+                version: self.room.version,
+            }),
+        }
+    }
+
+    /// The machine accepts a draw if its expected result is not better than a draw, by a search of the position in which
+    /// the draw was offered.
+    async fn answer_draw(&mut self, ply: usize, analysis: Option<Box<Analysis>>) -> Result<(), Refusal> {
         let machine = Player::ALL
             .into_iter()
             .find(|&player| self.room.chairs[player].is_machine());

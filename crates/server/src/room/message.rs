@@ -1,6 +1,7 @@
 //! The messages that a room receives.
 
-use std::time::Instant;
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
 
 use damero_games::InputError;
 use damero_store::User;
@@ -24,6 +25,8 @@ pub(crate) enum RoomMessage {
     Join {
         number: u64,
         user: User,
+        /// Where it comes from.
+        address: IpAddr,
         client: String,
         since: Option<u64>,
         out: MessageSender,
@@ -40,7 +43,12 @@ pub(crate) enum RoomMessage {
         lag: u64,
     },
     /// A machine's search has ended, with or without a move.
-    Searched { job: u64, best: Option<String> },
+    Searched {
+        job: u64,
+        best: Option<String>,
+        /// The time that the search took, without its waits for a thread.
+        spent: Duration,
+    },
     /// An intermediate result of a machine's search.
     Thinking { job: u64, thinking: Box<Thinking> },
     /// The result of a search of the position after `ply` entries, for an order that asked for it.

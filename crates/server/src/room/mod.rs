@@ -8,6 +8,7 @@ mod actor;
 mod clock;
 mod commit;
 mod connections;
+mod execute;
 mod halt;
 mod machine;
 mod message;

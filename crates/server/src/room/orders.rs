@@ -195,7 +195,9 @@ impl Room {
         rng: &mut dyn Rng,
     ) -> Result<Plan, Refusal> {
         // A clock that has run out decides, even if the order to move was first in the queue.
-        if let Some(late) = self.flagged(now) {
+        if let Some(late) = self.flagged(now)
+            && !self.chairs[mover].is_machine()
+        {
             return Ok(self.over(Some(Outcome::Win(late.other())), Cause::Time, Some(late)));
         }
         let mut game = self.game.boxed_clone();

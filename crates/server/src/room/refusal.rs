@@ -121,6 +121,11 @@ impl Refusal {
         "the machine is busy; try again in a moment",
         "la máquina está ocupada; inténtalo en un momento",
     );
+    pub(crate) const ENOUGH: Self = Self::new(
+        "too-many",
+        "you have used much of the machine's time; wait a moment",
+        "has usado mucho tiempo de la máquina; espera un momento",
+    );
     pub(crate) const NOT_SAVED: Self = Self::new(
         "not-saved",
         "it could not be saved, so it was not done; clocks stand still until that is possible again",

@@ -15,8 +15,10 @@ use super::message::RoomMessage;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event, Settings};
 use super::state::Room;
-use crate::engine_pool::EnginePool;
+use crate::config::Config;
+use crate::engine_pool::{EnginePool, Payer};
 use crate::ids;
+use crate::limits::TooMany;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::outage::Outage;
@@ -72,6 +74,8 @@ pub(crate) struct Rooms {
     metrics: Arc<Metrics>,
     outage: Arc<Outage>,
     tasks: TaskTracker,
+    /// Whether search time is limited.
+    limits: bool,
     machine_pause: u64,
 }
 
@@ -88,7 +92,7 @@ impl Rooms {
         metrics: Arc<Metrics>,
         outage: Arc<Outage>,
         tasks: TaskTracker,
-        machine_pause: u64,
+        config: &Config,
     ) -> Arc<Self> {
         Arc::new(Self {
             awake: Mutex::default(),
@@ -100,7 +104,8 @@ impl Rooms {
             metrics,
             outage,
             tasks,
-            machine_pause,
+            limits: config.limits,
+            machine_pause: config.machine_pause,
         })
     }
 
@@ -122,6 +127,14 @@ impl Rooms {
 
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.metrics
+    }
+
+    /// Whether somebody may ask for searches beside the moves of machines.
+    pub(super) fn admit(&self, payer: &Payer) -> Result<(), TooMany> {
+        match self.limits {
+            true => self.engine_pool.admit(payer),
+            false => Ok(()),
+        }
     }
 
     pub(super) fn outage(&self) -> &Outage {

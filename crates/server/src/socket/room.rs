@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use utoipa::IntoParams;
 
 use super::{Goodbye, QUEUE, Talk, accept, close, converse};
-use crate::app::{App, Visitor};
+use crate::app::{self, App, Visitor};
 use crate::room::{RoomMessage, WakeError, plain};
 use crate::time::now;
 use crate::wire::{Command, Message, Plain};
@@ -41,6 +41,7 @@ pub(crate) async fn room(
     upgrade: WebSocketUpgrade,
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
+    app::Address(from): app::Address,
     Path(room): Path<String>,
     Query(address): Query<Address>,
 ) -> Response {
@@ -53,6 +54,7 @@ pub(crate) async fn room(
         let join = RoomMessage::Join {
             number,
             user,
+            address: from,
             client,
             since: address.since,
             out,

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod draws;
+mod engine_share;
 mod evaluation;
 mod games;
 mod harness;

@@ -1,0 +1,243 @@
+//! A position to be searched: by whom, for whom, how long, and what is known so far.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use damero_arena::{MoveAnalysis, Spec};
+use damero_games::{AnyGame, GameId, Player};
+use damero_search::{Limits, SearchContext, Stop};
+use tracing::warn;
+
+use super::budget::Payer;
+use super::players::{KeptPlayer, KeptPlayers, PlayerSlot};
+use super::schedule::Class;
+use crate::wire::{Analysis, Opinion};
+
+/// The player that analyses.
+const ANALYST: &str = "engine";
+
+/// The rest of a search that is shorter than this is not worth another slice.
+const REST: Duration = Duration::from_millis(10);
+
+/// A position to be searched.
+pub(crate) struct SearchRequest {
+    id: GameId,
+    game: Box<dyn AnyGame>,
+    by: Player,
+    /// The player, as the arena names it.
+    spec: String,
+    task: Task,
+    /// What is left of its time.
+    time: Duration,
+    /// What it has taken so far.
+    spent: Duration,
+    cancel: Cancel,
+    slot: PlayerSlot,
+    pub(super) class: Class,
+    pub(super) payer: Payer,
+    /// The deepest analysis of the slices so far.
+    best: Option<Analysis>,
+}
+
+#[derive(Clone, Copy)]
+enum Task {
+    /// Choose a move. A new player draws its random numbers from the seed.
+    Play { seed: u64 },
+    /// Score all moves.
+    Analyse,
+}
+
+/// The result of a search, and the time that it took on its thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Searched {
+    /// `None` if it failed or was called off before it began.
+    pub(crate) analysis: Option<Analysis>,
+    pub(crate) spent: Duration,
+}
+
+/// Calls a search off from outside. Clones share it.
+#[derive(Clone, Default)]
+pub(crate) struct Cancel(Arc<Cancelled>);
+
+#[derive(Default)]
+struct Cancelled {
+    asked: AtomicBool,
+    /// Ends the slice that runs now.
+    slice: Mutex<Stop>,
+}
+
+impl Cancel {
+    /// The search ends with what it knows.
+    pub(crate) fn now(&self) {
+        self.0.asked.store(true, Ordering::Release);
+        self.0.slice.lock().unwrap_or_else(PoisonError::into_inner).now();
+    }
+
+    fn asked(&self) -> bool {
+        self.0.asked.load(Ordering::Acquire)
+    }
+
+    /// From now on the search is ended by this.
+    fn runs(&self, slice: &Stop) {
+        *self.0.slice.lock().unwrap_or_else(PoisonError::into_inner) = slice.clone();
+        if self.asked() {
+            slice.now();
+        }
+    }
+}
+
+/// How a slice of a search ended.
+pub(super) enum SliceEnd {
+    /// The search is over.
+    Done(Searched),
+    /// It was interrupted, and there is time left.
+    Interrupted,
+}
+
+impl SearchRequest {
+    /// The move of this player within `time`; `None` unless a player is to move.
+    pub(crate) fn play(
+        id: GameId,
+        game: &dyn AnyGame,
+        spec: String,
+        time: Duration,
+        seed: u64,
+        payer: Payer,
+    ) -> Option<Self> {
+        Self::new(id, game, spec, Task::Play { seed }, time, payer)
+    }
+
+    /// The scores of all moves by this player, or by the engine; `None` unless a player is to move.
+    pub(crate) fn analyse(
+        id: GameId,
+        game: &dyn AnyGame,
+        spec: Option<String>,
+        time: Duration,
+        payer: Payer,
+    ) -> Option<Self> {
+        let spec = spec.unwrap_or_else(|| ANALYST.to_owned());
+        Self::new(id, game, spec, Task::Analyse, time, payer)
+    }
+
+    fn new(
+        id: GameId,
+        game: &dyn AnyGame,
+        spec: String,
+        task: Task,
+        time: Duration,
+        payer: Payer,
+    ) -> Option<Self> {
+        Some(Self {
+            id,
+            by: game.turn().player()?,
+            game: game.boxed_clone(),
+            spec,
+            task,
+            time,
+            spent: Duration::ZERO,
+            cancel: Cancel::default(),
+            slot: PlayerSlot::default(),
+            class: match task {
+                Task::Play { .. } => Class::Move,
+                Task::Analyse => Class::Analysis,
+            },
+            payer,
+            best: None,
+        })
+    }
+
+    /// The same request, searched by the player in this slot if it is the right one. The player stays there afterwards.
+    pub(crate) fn keeping(self, slot: &PlayerSlot) -> Self {
+        let slot = slot.clone();
+        Self { slot, ..self }
+    }
+
+    /// The same request, more or less urgent.
+    pub(crate) fn with_class(self, class: Class) -> Self {
+        Self { class, ..self }
+    }
+
+    /// What calls the search off.
+    pub(crate) fn cancel(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
+    /// Searches until the time is over or `slice` says so.
+    pub(super) fn search(
+        &mut self,
+        slice: &Stop,
+        kept: &KeptPlayers,
+        report: &mut dyn FnMut(Analysis),
+    ) -> SliceEnd {
+        self.cancel.runs(slice);
+        let began = Instant::now();
+        let analysis = match self.cancel.asked() {
+            true => None,
+            false => self.search_slice(slice, kept, report),
+        };
+        let took = began.elapsed();
+        self.spent += took;
+        self.time = self.time.saturating_sub(took);
+        let failed = analysis.is_none();
+        // A slice begins anew, with the table of the one before; the deepest one knows most.
+        self.best = match (self.best.take(), analysis) {
+            (Some(best), Some(new)) if best.depth > new.depth => Some(best),
+            (best, new) => new.or(best),
+        };
+        if slice.asked() && !self.cancel.asked() && !failed && self.time > REST {
+            return SliceEnd::Interrupted;
+        }
+        SliceEnd::Done(Searched {
+            analysis: self.best.take(),
+            spent: self.spent,
+        })
+    }
+
+    fn search_slice(
+        &self,
+        slice: &Stop,
+        kept: &KeptPlayers,
+        report: &mut dyn FnMut(Analysis),
+    ) -> Option<Analysis> {
+        let failed = |problem: &dyn std::fmt::Display| {
+            warn!(player = self.spec, %problem, "a player failed");
+        };
+        let spec: Spec = self.spec.parse().inspect_err(|error| failed(error)).ok()?;
+        let (spec, seed) = match self.task {
+            Task::Play { seed } => (spec, seed),
+            Task::Analyse => (spec.scoring_all(), 0),
+        };
+        let mut player = match self.slot.lock().take() {
+            Some(kept) if kept.spec == spec => kept.player,
+            _ => spec
+                .player(self.id, seed)
+                .inspect_err(|error| failed(error))
+                .ok()?,
+        };
+        let mut report = |analysis: &damero_arena::Analysis| report(self.on_wire(analysis.clone()));
+        let ctx = SearchContext::new(Limits::time(self.time)).stopped_by(slice);
+        let analysis = player.analyse(&*self.game, ctx.reporting(&mut report));
+        let analysis = analysis.inspect_err(|error| failed(error)).ok()?;
+        kept.keep(&self.slot, KeptPlayer { spec, player }, slice.asked());
+        Some(self.on_wire(analysis))
+    }
+
+    fn on_wire(&self, analysis: damero_arena::Analysis) -> Analysis {
+        let opinion = |one: MoveAnalysis| Opinion {
+            text: one.text,
+            value: one.value,
+            score: one.score,
+            plies_to_end: one.plies_to_end,
+        };
+        Analysis {
+            by: self.by,
+            best: opinion(analysis.best),
+            line: analysis.pv,
+            moves: analysis.moves.into_iter().map(opinion).collect(),
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            seconds: analysis.seconds,
+        }
+    }
+}
