@@ -3,13 +3,15 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use damero_games::{Player, text};
 use damero_store::{Store, User};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::warn;
@@ -20,7 +22,7 @@ use crate::engine_pool::{EnginePool, Payer};
 use crate::error::ApiError;
 use crate::evaluation::Evaluations;
 use crate::ids;
-use crate::limits::Limits;
+use crate::limits::{Limits, network};
 use crate::lobby::{self, Found, Lobby};
 use crate::metrics::Metrics;
 use crate::outage::Outage;
@@ -46,10 +48,14 @@ pub(crate) struct App {
     pub(crate) passwords: Passwords,
     pub(crate) evaluations: Arc<Evaluations>,
     pub(crate) players: Arc<Players>,
+    /// The body of a request must arrive within this time.
+    patience: Duration,
     pub(crate) https: bool,
     pub(crate) proxy: bool,
     /// What visitors type, if that is known: scheme, host and port.
     pub(crate) origin: Option<String>,
+    /// The names that visitors may type besides.
+    pub(crate) hosts: Vec<String>,
     pub(crate) shutdown: CancellationToken,
     pub(crate) sockets: TaskTracker,
     numbers: AtomicU64,
@@ -85,6 +91,8 @@ impl App {
             players,
             https: config.https || origin.as_deref().is_some_and(|url| url.starts_with("https://")),
             proxy: config.proxy,
+            patience: config.patience,
+            hosts: hosts(config, origin.as_deref()),
             origin,
             shutdown: CancellationToken::new(),
             sockets: TaskTracker::new(),
@@ -184,16 +192,33 @@ impl App {
         Ok(())
     }
 
-    /// Where a request comes from.
+    /// The network that a request comes from, as far as it belongs to one visitor.
     pub(crate) fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-        let forwarded = headers
-            .get("x-forwarded-for")
-            .filter(|_| self.proxy)
-            .and_then(|value| value.to_str().ok())
-            // The last entry is the one that our own proxy has written.
-            .and_then(|value| value.rsplit(',').next())
-            .and_then(|value| value.trim().parse().ok());
-        forwarded.unwrap_or_else(|| peer.ip())
+        let forwarded = self.proxy.then(|| forwarded(headers)).flatten();
+        network(forwarded.unwrap_or_else(|| peer.ip()))
+    }
+}
+
+/// Where our own proxy says that a request comes from: the last entry of the last line, as it adds to what others wrote.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+    last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// The names under which the server is reached, in small letters.
+fn hosts(config: &Config, origin: Option<&str>) -> Vec<String> {
+    let public = origin
+        .and_then(|origin| origin.split_once("://"))
+        .map(|(_, host)| host_name(host));
+    let named = config.hosts.iter().map(|host| host_name(host));
+    named.chain(public).map(str::to_lowercase).collect()
+}
+
+/// A host without its port.
+pub(crate) fn host_name(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
     }
 }
 
@@ -239,7 +264,15 @@ impl<T: serde::de::DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
-        match Json::<T>::from_request(request, app).await {
+        let Ok(read) = timeout(app.patience, Json::<T>::from_request(request, app)).await else {
+            return Err(ApiError::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "too-slow",
+                "the request did not arrive in time",
+                "la petición no llegó a tiempo",
+            ));
+        };
+        match read {
             Ok(Json(input)) => Ok(Self(input)),
             Err(rejection) => {
                 let detail = rejection.body_text();
@@ -250,5 +283,24 @@ impl<T: serde::de::DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
                 Err(ApiError::text(rejection.status(), "request", message))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_last_word_about_an_address_counts() {
+        let mut headers = HeaderMap::new();
+        assert_eq!(forwarded(&headers), None);
+        headers.append("x-forwarded-for", HeaderValue::from_static("203.0.113.9"));
+        headers.append(
+            "x-forwarded-for",
+            HeaderValue::from_static("198.51.100.1, 192.0.2.7"),
+        );
+        assert_eq!(forwarded(&headers), Some(IpAddr::from([192, 0, 2, 7])));
+        headers.append("x-forwarded-for", HeaderValue::from_static("nobody"));
+        assert_eq!(forwarded(&headers), None);
     }
 }

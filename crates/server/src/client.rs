@@ -229,6 +229,17 @@ impl Line {
         self.socket.send(Message::text(text)).await.map_err(other)
     }
 
+    /// Sends a control frame that asks for an answer.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn ping(&mut self) -> io::Result<()> {
+        self.socket
+            .send(Message::Ping(Vec::new().into()))
+            .await
+            .map_err(other)
+    }
+
     /// The next message as a type of the caller's, who need not read all of it.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How the server runs. [`Config::new`] gives what suits most.
 #[derive(Clone, Debug)]
@@ -21,10 +22,15 @@ pub struct Config {
     pub search_seconds: u32,
     /// The address that visitors type, such as `https://play.example`, if a proxy gives the server another one.
     pub public_url: Option<String>,
+    /// Names under which visitors reach the server, besides `localhost`, addresses and the name in `public_url`. A request
+    /// for any other name is refused: a foreign page may have made that name point here.
+    pub hosts: Vec<String>,
     /// Whether the page is reached over HTTPS, through a proxy: cookies are then sent over nothing else.
     pub https: bool,
     /// Whether a proxy in front says who the visitors are (`X-Forwarded-For`).
     pub proxy: bool,
+    /// The head of a request, its body, and the next request on an open connection must arrive within this time.
+    pub patience: Duration,
     /// Whether the numbers of messages and requests are limited.
     pub limits: bool,
     /// The machine takes at least so many milliseconds for a move, so that people can follow.
@@ -44,8 +50,10 @@ impl Config {
             engine_threads: cores.saturating_sub(1).max(1),
             search_seconds: 20,
             public_url: None,
+            hosts: Vec::new(),
             https: false,
             proxy: false,
+            patience: Duration::from_secs(15),
             limits: true,
             machine_pause: 400,
         }

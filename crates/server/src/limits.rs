@@ -1,11 +1,38 @@
 //! How much one visitor may ask for: token buckets for connections, people and addresses.
 
-use std::net::IpAddr;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::listen::HeldPlace;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+/// Sockets that may be open at once: of one person, from one address, in one room.
+const SOCKETS_OF_PERSON: u32 = 24;
+const SOCKETS_OF_ADDRESS: u32 = 128;
+const SOCKETS_OF_ROOM: u32 = 1_000;
+
+/// The part of an address that belongs to one visitor: of IPv6 the first 64 bits, as a visitor has all of the rest.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
+            Some(v4) => IpAddr::V4(v4),
+            None => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
+        },
+    }
+}
+
+/// Whose open sockets are counted together.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Holder {
+    Person(String),
+    Address(IpAddr),
+    Room(String),
+}
 
 /// The limits of a server.
 pub(crate) struct Limits {
@@ -17,6 +44,28 @@ pub(crate) struct Limits {
     rooms: DefaultKeyedRateLimiter<String>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     sockets: DefaultKeyedRateLimiter<IpAddr>,
+    open: Arc<Mutex<HashMap<Holder, u32>>>,
+}
+
+/// An open socket; it is not counted any more when this is dropped.
+pub(crate) struct OpenSocket {
+    _place: Option<HeldPlace>,
+    open: Arc<Mutex<HashMap<Holder, u32>>>,
+    holders: Vec<Holder>,
+}
+
+impl Drop for OpenSocket {
+    fn drop(&mut self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        for holder in &self.holders {
+            if let Some(count) = open.get_mut(holder) {
+                *count -= 1;
+                if *count == 0 {
+                    open.remove(holder);
+                }
+            }
+        }
+    }
 }
 
 /// What is limited.
@@ -59,6 +108,7 @@ impl Limits {
             rooms: RateLimiter::keyed(quota(30, MINUTE)),
             requests: RateLimiter::keyed(quota(600, MINUTE)),
             sockets: RateLimiter::keyed(quota(120, MINUTE)),
+            open: Arc::default(),
         }
     }
 
@@ -76,6 +126,41 @@ impl Limits {
             Limit::Socket(address) => self.sockets.check_key(&address),
         };
         checked.map_err(|until| TooMany(until.wait_time_from(self.clock.now())))
+    }
+
+    /// Counts a socket as open, in a room or in the lobby.
+    pub(crate) fn open_socket(
+        &self,
+        person: &str,
+        address: IpAddr,
+        room: Option<&str>,
+        place: Option<HeldPlace>,
+    ) -> Result<OpenSocket, TooMany> {
+        let mut holders = Vec::new();
+        if self.on {
+            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let wanted = [
+                Some((Holder::Person(person.to_owned()), SOCKETS_OF_PERSON)),
+                Some((Holder::Address(network(address)), SOCKETS_OF_ADDRESS)),
+                room.map(|room| (Holder::Room(room.to_owned()), SOCKETS_OF_ROOM)),
+            ];
+            let wanted: Vec<_> = wanted.into_iter().flatten().collect();
+            if wanted
+                .iter()
+                .any(|(holder, most)| open.get(holder).is_some_and(|count| count >= most))
+            {
+                return Err(TooMany(Duration::from_secs(10)));
+            }
+            for (holder, _) in wanted {
+                *open.entry(holder.clone()).or_default() += 1;
+                holders.push(holder);
+            }
+        }
+        Ok(OpenSocket {
+            _place: place,
+            open: Arc::clone(&self.open),
+            holders,
+        })
     }
 
     /// A bucket for the messages of one socket.
@@ -117,6 +202,17 @@ mod tests {
         let other = IpAddr::from([127, 0, 0, 2]);
         assert_eq!(limits.check(Limit::Login(other)), Ok(()));
         assert_eq!(limits.check(Limit::Guest(address)), Ok(()));
+        let open: Vec<_> = (0..SOCKETS_OF_PERSON)
+            .map(|_| {
+                limits
+                    .open_socket("ana", address, Some("room"), None)
+                    .expect("a socket")
+            })
+            .collect();
+        assert!(limits.open_socket("ana", other, None, None).is_err());
+        assert!(limits.open_socket("bob", address, Some("room"), None).is_ok());
+        drop(open);
+        assert!(limits.open_socket("ana", other, None, None).is_ok());
         let off = Limits::new(false);
         assert!((0..100).all(|_| off.check(Limit::Login(address)).is_ok()));
     }

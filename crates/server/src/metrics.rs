@@ -18,6 +18,10 @@ pub(crate) struct Metrics {
     registry: Registry,
     /// Open sockets.
     pub(crate) sockets: Gauge,
+    /// Open connections.
+    pub(crate) connections: Gauge,
+    /// Connections that the system could not give us.
+    pub(crate) accept_errors: Counter,
     /// Rooms that are awake.
     pub(crate) rooms: Gauge,
     /// Moves of people, acknowledged.
@@ -78,6 +82,8 @@ impl Metrics {
         all.register("commit_writes", "Writes in a commit of the store", writes.clone());
         Self {
             sockets: gauge(all, "sockets", "Open sockets"),
+            connections: gauge(all, "connections", "Open connections"),
+            accept_errors: counter(all, "accept_errors", "Connections that could not be accepted"),
             rooms: gauge(all, "rooms", "Rooms that are awake"),
             moves: counter(all, "moves", "Moves of people, acknowledged"),
             latency: seconds(

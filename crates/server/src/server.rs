@@ -6,7 +6,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
 use damero_store::{PostgresStore, Report, SqliteStore, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -18,8 +17,10 @@ use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::error::ServerError;
 use crate::http::router;
+use crate::listen::{self, Places};
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::open_files;
 use crate::outage::Outage;
 use crate::room::Rooms;
 use crate::time::now_ms;
@@ -41,6 +42,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
+    places: Arc<Places>,
     address: SocketAddr,
     tasks: TaskTracker,
     /// Held as long as the server lives.
@@ -75,7 +77,7 @@ impl Server {
             address: config.listen,
             cause,
         };
-        let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
+        let listener = listen::bind(config.listen).map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
 
         let (lobby, metrics) = (Arc::new(Lobby::new()), Arc::new(Metrics::new()));
@@ -99,9 +101,11 @@ impl Server {
         rooms.tidy().await?;
         rooms.resume().await?;
         let app = App::new(store, rooms, lobby, engine_pool, players, metrics, outage, config);
+        let of_one = (config.limits && !config.proxy).then_some(listen::OF_ONE);
         Ok(Self {
             app: Arc::new(app),
             listener,
+            places: Places::new(open_files::raise(), of_one, config.patience),
             address,
             tasks,
             _lock: lock,
@@ -123,28 +127,26 @@ impl Server {
         let chores = tokio::spawn(chores(Arc::clone(&app)));
         let watched = Arc::clone(&app);
         let watching = tokio::spawn(async move { watched.outage.watch(&*watched.store).await });
-        // Without this a small message waits for the acknowledgement of the one before it.
-        let listener = self.listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let shutdown = app.shutdown.clone();
-        let stopping = async move {
+        info!(address = %self.address, "listening");
+        let connections = TaskTracker::new();
+        let serving = listen::serve(
+            self.listener,
+            router(Arc::clone(&app)),
+            self.places,
+            Arc::clone(&app.metrics),
+            app.shutdown.clone(),
+            connections.clone(),
+        );
+        let stopping = async {
             stop.await;
             info!("stopping");
-            shutdown.cancel();
+            app.shutdown.cancel();
         };
-        info!(address = %self.address, "listening");
-        let served = axum::serve(listener, service).with_graceful_shutdown(stopping);
+        tokio::join!(serving, stopping);
+        connections.close();
         // A request that never ends must not keep the server from ending.
-        let cancelled = app.shutdown.clone();
-        let too_long = async move {
-            cancelled.cancelled().await;
-            tokio::time::sleep(PATIENCE).await;
-        };
-        tokio::select! {
-            served = served => served?,
-            () = too_long => {}
+        if timeout(PATIENCE, connections.wait()).await.is_err() {
+            warn!("some requests did not end in time");
         }
         chores.abort();
         watching.abort();

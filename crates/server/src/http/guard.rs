@@ -1,5 +1,6 @@
 //! The middleware of every request: origin check, rate limit, and security headers.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -7,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::app::{Address, App};
+use crate::app::{Address, App, host_name};
 use crate::error::ApiError;
 use crate::limits::Limit;
 
@@ -55,10 +56,18 @@ pub(super) async fn guard(
     response
 }
 
-fn admit(app: &App, address: std::net::IpAddr, request: &Request) -> Result<(), ApiError> {
+fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> {
     let path = request.uri().path();
     let is_socket = path.starts_with("/ws/");
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if !is_known(request.headers(), &app.hosts) {
+        return Err(ApiError::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "foreign-host",
+            "this server is not known by this name; its operator can allow it with --hosts",
+            "este servidor no se conoce por ese nombre; quien lo opera puede permitirlo con --hosts",
+        ));
+    }
     if (is_socket || !safe) && is_foreign(request.headers(), app.origin.as_deref()) {
         return Err(ApiError::new(
             StatusCode::FORBIDDEN,
@@ -78,6 +87,21 @@ fn admit(app: &App, address: std::net::IpAddr, request: &Request) -> Result<(), 
         })?;
     }
     Ok(())
+}
+
+/// Whether a request asks for this server: by an address, as `localhost`, or by a name that the operator has given. A page
+/// elsewhere can let its own name point to this machine, and would then be taken for ours (DNS rebinding).
+fn is_known(headers: &HeaderMap, hosts: &[String]) -> bool {
+    let Some(host) = headers.get(header::HOST) else {
+        // No browser leaves it out.
+        return true;
+    };
+    let Ok(host) = host.to_str() else {
+        return false;
+    };
+    let name = host_name(host).to_lowercase();
+    let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+    name == "localhost" || bare.unwrap_or(&name).parse::<IpAddr>().is_ok() || hosts.contains(&name)
 }
 
 /// A browser says which page a request comes from. Programs that say nothing have no cookies to steal. Behind a proxy
@@ -114,6 +138,32 @@ mod tests {
             headers.insert(header::HOST, HeaderValue::from_static(host));
         }
         headers
+    }
+
+    #[test]
+    fn only_names_of_ours_are_answered() {
+        let hosts = ["play.example".to_owned()];
+        for host in [
+            "localhost:8580",
+            "LOCALHOST",
+            "127.0.0.1:8580",
+            "[::1]:8580",
+            "192.0.2.7",
+            "play.example",
+            "Play.Example:443",
+        ] {
+            assert!(is_known(&headers(None, Some(host)), &hosts), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "localhost.evil.example:8580",
+            "play.example.evil",
+            "127.0.0.1.nip.io",
+            "",
+        ] {
+            assert!(!is_known(&headers(None, Some(host)), &hosts), "{host}");
+        }
+        assert!(is_known(&headers(None, None), &hosts));
     }
 
     #[test]

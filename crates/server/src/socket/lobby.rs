@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
@@ -11,9 +12,10 @@ use damero_store::User;
 use tokio::sync::mpsc;
 
 use super::{Goodbye, QUEUE, Talk, accept, converse};
-use crate::app::{App, Visitor};
+use crate::app::{Address, App, Visitor};
 use crate::catalog;
 use crate::error::ApiError;
+use crate::listen::HeldPlace;
 use crate::lobby::{Found, Seek};
 use crate::rating;
 use crate::room::OutgoingMessage;
@@ -39,9 +41,14 @@ pub(crate) async fn lobby(
     upgrade: WebSocketUpgrade,
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
-) -> Response {
+    Address(from): Address,
+    place: Option<Extension<HeldPlace>>,
+) -> Result<Response, ApiError> {
+    let open = app
+        .limits
+        .open_socket(&user.id, from, None, place.map(|Extension(place)| place))?;
     let inner = Arc::clone(&app);
-    accept(upgrade, &app, async move |socket| {
+    Ok(accept(upgrade, &app, open, async move |socket| {
         let app = inner;
         let number = app.number();
         let (out, queue) = mpsc::channel(QUEUE);
@@ -57,7 +64,7 @@ pub(crate) async fn lobby(
         converse(socket, &app, queue, bucket, &mut talk).await;
         app.lobby.unseek(number);
         told.abort();
-    })
+    }))
 }
 
 fn boxed(text: Utf8Bytes) -> Box<OutgoingMessage> {

@@ -20,8 +20,10 @@ use futures_util::SinkExt as _;
 use governor::DefaultDirectRateLimiter;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite;
 
 use crate::app::App;
+use crate::limits::OpenSocket;
 use crate::room::OutgoingMessage;
 
 /// The largest message of a page.
@@ -53,6 +55,8 @@ enum Goodbye {
     TooMany,
     /// A message that no page of ours sends.
     Malformed,
+    /// A message that is too large.
+    TooLarge,
     /// The room has ended; come back.
     Again,
     /// The room cannot be read now; come back later.
@@ -66,6 +70,7 @@ impl Goodbye {
             Self::NoRoom => (4404, "no such room"),
             Self::TooMany => (4429, "too many messages"),
             Self::Malformed => (4400, "not understood"),
+            Self::TooLarge => (1009, "a message has at most 4096 bytes"),
             Self::Again => (1012, "come back"),
             Self::Later => (1013, "the room cannot be read now, come back later"),
         };
@@ -80,6 +85,7 @@ impl Goodbye {
 fn accept<F>(
     upgrade: WebSocketUpgrade,
     app: &Arc<App>,
+    open: OpenSocket,
     serve: impl FnOnce(WebSocket) -> F + Send + 'static,
 ) -> Response
 where
@@ -98,6 +104,7 @@ where
             // Shutdown waits until the close frame of the last socket is sent.
             app.sockets.track_future(serve(socket)).await;
             app.metrics.sockets.dec();
+            drop(open);
         })
 }
 
@@ -142,8 +149,7 @@ async fn converse<T: Talk>(
                 last_received = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => {
-                        if bucket.as_ref().is_some_and(|bucket| bucket.check().is_err()) {
-                            app.metrics.limited.inc();
+                        if is_too_much(&bucket, app) {
                             break Some(Goodbye::TooMany);
                         }
                         match talk.receive(&text).await {
@@ -153,10 +159,15 @@ async fn converse<T: Talk>(
                         }
                         if T::MEASURED && line.is_due() && !line.begin(&mut socket).await { break None }
                     }
-                    Some(Ok(Message::Pong(mark))) => if let Some(trip) = line.end(&mark) { talk.measured(trip) },
-                    Some(Ok(Message::Ping(_))) => {}
+                    Some(Ok(Message::Pong(mark))) => match line.end(&mark) {
+                        Some(trip) => talk.measured(trip),
+                        // An answer to nothing counts like a question.
+                        None => if is_too_much(&bucket, app) { break Some(Goodbye::TooMany) },
+                    },
+                    Some(Ok(Message::Ping(_))) => if is_too_much(&bucket, app) { break Some(Goodbye::TooMany) },
                     Some(Ok(Message::Binary(_))) => break Some(Goodbye::Malformed),
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => break None,
+                    Some(Err(error)) => break is_too_large(error).then_some(Goodbye::TooLarge),
+                    Some(Ok(Message::Close(_))) | None => break None,
                 }
             }
             () = &mut silence => {
@@ -168,11 +179,27 @@ async fn converse<T: Talk>(
         }
     };
     if let Some(goodbye) = goodbye {
-        if goodbye == Goodbye::Malformed {
+        if matches!(goodbye, Goodbye::Malformed | Goodbye::TooLarge) {
             app.metrics.malformed.inc();
         }
         close(socket, goodbye).await;
     }
+}
+
+/// Counts a message of a socket, and says whether it is one too many.
+fn is_too_much(bucket: &Option<DefaultDirectRateLimiter>, app: &App) -> bool {
+    let too_much = bucket.as_ref().is_some_and(|bucket| bucket.check().is_err());
+    if too_much {
+        app.metrics.limited.inc();
+    }
+    too_much
+}
+
+/// Whether a socket has failed because a message was too large.
+fn is_too_large(error: axum::Error) -> bool {
+    let error = error.into_inner();
+    let error = error.downcast_ref::<tungstenite::Error>();
+    matches!(error, Some(tungstenite::Error::Capacity(_)))
 }
 
 /// Measures the round trip by pings. Browsers answer them, so the page cannot change the result.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -12,6 +13,8 @@ use utoipa::IntoParams;
 
 use super::{Goodbye, QUEUE, Talk, accept, close, converse};
 use crate::app::{self, App, Visitor};
+use crate::error::ApiError;
+use crate::listen::HeldPlace;
 use crate::room::{RoomMessage, WakeError, plain};
 use crate::time::now;
 use crate::wire::{Command, Message, Plain};
@@ -44,9 +47,13 @@ pub(crate) async fn room(
     app::Address(from): app::Address,
     Path(room): Path<String>,
     Query(address): Query<Address>,
-) -> Response {
+    place: Option<Extension<HeldPlace>>,
+) -> Result<Response, ApiError> {
+    let open = app
+        .limits
+        .open_socket(&user.id, from, Some(&room), place.map(|Extension(place)| place))?;
     let inner = Arc::clone(&app);
-    accept(upgrade, &app, async move |socket| {
+    Ok(accept(upgrade, &app, open, async move |socket| {
         let app = inner;
         let number = app.number();
         let (out, queue) = mpsc::channel(QUEUE);
@@ -79,7 +86,7 @@ pub(crate) async fn room(
         if let Some(sender) = sender {
             let _ = sender.send(RoomMessage::Leave { number }).await;
         }
-    })
+    }))
 }
 
 struct RoomTalk<'a> {

@@ -1,6 +1,7 @@
 //! The playroom over real sockets: whole games, reconnects, restarts, hostile messages.
 
 mod accounts;
+mod connections;
 mod draws;
 mod engine_share;
 mod evaluation;

@@ -1,0 +1,153 @@
+//! Connections are counted, timed and closed, whoever makes them.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use damero_server::client::Received;
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+
+use crate::harness::{House, me, room};
+
+async fn connect_from(source: [u8; 4], to: SocketAddr) -> Option<TcpStream> {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket
+        .bind(SocketAddr::from((source, 0)))
+        .expect("an address of this machine");
+    socket.connect(to).await.ok()
+}
+
+/// What the server answers to these bytes, until it closes.
+async fn answer(address: SocketAddr, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    stream.write_all(bytes).await.expect("sent");
+    let mut answer = Vec::new();
+    let closed = timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await;
+    closed.expect("the server closes").expect("an answer");
+    String::from_utf8(answer).expect("a text")
+}
+
+/// Only Linux has all of 127.0.0.0/8 without being told.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn half_open_requests_of_one_address_leave_the_others_untouched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| config.limits = true).await;
+    let mut half_open = Vec::new();
+    for _ in 0..1_500 {
+        let Some(mut stream) = connect_from([127, 0, 0, 2], house.address).await else {
+            continue;
+        };
+        // Where there is no place any more the connection is closed, and this may fail.
+        let _ = stream
+            .write_all(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+            .await;
+        half_open.push(stream);
+    }
+    let began = Instant::now();
+    let guest = house.guest().await;
+    guest.create(&room("quarto", &me(), &me())).await.expect("a room");
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    let metrics = guest.get("/metrics").await.expect("metrics").body;
+    let open = metrics
+        .lines()
+        .find_map(|line| line.strip_prefix("damero_connections "));
+    let open: u32 = open.expect("a gauge").parse().expect("a number");
+    assert!((200..300).contains(&open), "{open} connections are open");
+    drop(half_open);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_requests_are_given_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| {
+        config.patience = Duration::from_millis(300);
+    })
+    .await;
+    let began = Instant::now();
+    let head = answer(
+        house.address,
+        b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    )
+    .await;
+    assert!(head.is_empty() || head.starts_with("HTTP/1.1 408"), "{head}");
+    // An open connection on which nothing is asked.
+    let idle = answer(house.address, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    assert!(idle.starts_with("HTTP/1.1 200"), "{idle}");
+    let guest = house.guest().await;
+    let body = format!(
+        "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nCookie: {}\r\nContent-Type: application/json\r\n\
+         Content-Length: 100\r\nConnection: close\r\n\r\n{{",
+        guest.cookie()
+    );
+    let body = answer(house.address, body.as_bytes()).await;
+    assert!(
+        body.starts_with("HTTP/1.1 408") && body.contains("too-slow"),
+        "{body}"
+    );
+    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_is_not_ours_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| {
+        config.hosts = vec!["play.example".to_owned()];
+    })
+    .await;
+    for (host, status) in [
+        ("evil.example", "421"),
+        ("play.example:80", "200"),
+        ("localhost", "200"),
+    ] {
+        let request = format!("GET /api/games HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let answer = answer(house.address, request.as_bytes()).await;
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}")),
+            "{host}: {answer:.200}"
+        );
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_are_told_why_they_are_closed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| config.limits = true).await;
+    let guest = house.guest().await;
+    let closed = async |line: &mut damero_server::client::Line| loop {
+        if let Received::Closed(code) = line.receive().await.expect("a goodbye") {
+            return code;
+        }
+    };
+    let mut line = guest.socket("/ws/lobby").await.expect("a socket");
+    line.say(&json!({"type": "seek", "game": "x".repeat(5_000)}).to_string())
+        .await
+        .expect("sent");
+    assert_eq!(closed(&mut line).await, 1009);
+    let mut line = guest.socket("/ws/lobby").await.expect("a socket");
+    for _ in 0..100 {
+        if line.ping().await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(closed(&mut line).await, 4429, "control frames count too");
+    let mut open = Vec::new();
+    let refused = loop {
+        match guest.socket("/ws/lobby").await {
+            Ok(line) => open.push(line),
+            Err(error) => break error.to_string(),
+        }
+        assert!(open.len() < 100, "no end to it");
+    };
+    assert!(
+        refused.contains("429") && open.len() >= 20,
+        "{} sockets, then {refused}",
+        open.len()
+    );
+    house.close().await;
+}
