@@ -1,9 +1,10 @@
 //! What all requests share.
 
+use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
@@ -21,6 +22,7 @@ use crate::config::Config;
 use crate::engine_pool::{EnginePool, Payer};
 use crate::error::ApiError;
 use crate::evaluation::Evaluations;
+use crate::expiry;
 use crate::ids;
 use crate::limits::{Limits, network};
 use crate::lobby::{self, Found, Lobby};
@@ -33,8 +35,11 @@ use crate::trained::Players;
 /// The name of the cookie.
 const COOKIE: &str = "damero";
 
-/// How long a session lasts.
-pub(crate) const SESSION_SECONDS: u64 = 365 * 24 * 3600;
+/// How long a browser keeps a session; a visit a day renews it in the store.
+const SESSION_SECONDS: u64 = expiry::SESSIONS * 24 * 3600;
+
+/// The use of a session is noted at most so often.
+const TOUCH: Duration = Duration::from_secs(12 * 3600);
 
 /// The server's parts.
 pub(crate) struct App {
@@ -59,6 +64,8 @@ pub(crate) struct App {
     pub(crate) shutdown: CancellationToken,
     pub(crate) sockets: TaskTracker,
     numbers: AtomicU64,
+    /// Sessions whose use was noted, and when.
+    touched: Mutex<HashMap<String, Instant>>,
 }
 
 impl App {
@@ -97,6 +104,7 @@ impl App {
             shutdown: CancellationToken::new(),
             sockets: TaskTracker::new(),
             numbers: AtomicU64::new(1),
+            touched: Mutex::default(),
         }
     }
 
@@ -143,10 +151,36 @@ impl App {
 
     /// Who sends these headers.
     pub(crate) async fn visitor(&self, headers: &HeaderMap) -> Result<Option<User>, ApiError> {
-        match session_id(headers) {
-            Some(id) => Ok(self.store.session(&ids::hashed(id)).await?),
-            None => Ok(None),
+        let Some(id) = session_id(headers) else {
+            return Ok(None);
+        };
+        let hash = ids::hashed(id);
+        let user = self.store.session(&hash).await?;
+        if user.is_some() {
+            self.touch(hash);
         }
+        Ok(user)
+    }
+
+    /// Notes the use of a session, now and then and beside the request.
+    fn touch(&self, hash: String) {
+        let mut touched = self.touched.lock().unwrap_or_else(PoisonError::into_inner);
+        if touched.contains_key(&hash) {
+            return;
+        }
+        touched.insert(hash.clone(), Instant::now());
+        drop(touched);
+        let store = Arc::clone(&self.store);
+        self.sockets.spawn(async move {
+            // A session that was not touched today is touched another day.
+            let _ = store.touch_session(&hash, now_ms() as i64).await;
+        });
+    }
+
+    /// Forgets which sessions were noted, when they are to be noted again.
+    pub(crate) fn forget_touched(&self) {
+        let mut touched = self.touched.lock().unwrap_or_else(PoisonError::into_inner);
+        touched.retain(|_, at| at.elapsed() < TOUCH);
     }
 
     /// Makes a guest.

@@ -31,6 +31,10 @@ pub struct Config {
     pub proxy: bool,
     /// The head of a request, its body, and the next request on an open connection must arrive within this time.
     pub patience: Duration,
+    /// A room without sockets and without a running clock is put to sleep after this time.
+    pub room_idle: Duration,
+    /// Whether the clock is right although it is far from the time at which the data was last in use.
+    pub clock_is_right: bool,
     /// Whether the numbers of messages and requests are limited.
     pub limits: bool,
     /// The machine takes at least so many milliseconds for a move, so that people can follow.
@@ -54,6 +58,8 @@ impl Config {
             https: false,
             proxy: false,
             patience: Duration::from_secs(15),
+            room_idle: Duration::from_secs(60),
+            clock_is_right: false,
             limits: true,
             machine_pause: 400,
         }

@@ -50,6 +50,17 @@ pub enum ServerError {
         /// The folder.
         path: std::path::PathBuf,
     },
+    /// The clock is far from the time at which the data was last in use.
+    #[error(
+        "the clock of this machine is {days} days {} the last use of the data; set it, or say --clock-is-right",
+        if *ahead { "after" } else { "before" }
+    )]
+    Clock {
+        /// By how much.
+        days: u64,
+        /// Whether the clock is ahead.
+        ahead: bool,
+    },
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -75,6 +86,12 @@ impl ServerError {
             }
             (Lang::Es, Self::HasData { path }) => {
                 format!("ya hay datos en {}; --force los pone a un lado", path.display())
+            }
+            (Lang::Es, Self::Clock { days, ahead }) => {
+                let side = if *ahead { "después" } else { "antes" };
+                format!(
+                    "el reloj de esta máquina está {days} días {side} del último uso de los datos; ponlo en hora, o di --clock-is-right"
+                )
             }
             (Lang::Es, Self::Store(cause)) => store_in_spanish(cause),
             (Lang::Es, Self::Io(cause)) => cause.to_string(),

@@ -34,6 +34,7 @@ mod config;
 mod engine_pool;
 mod error;
 mod evaluation;
+mod expiry;
 mod http;
 mod ids;
 mod limits;

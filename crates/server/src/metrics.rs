@@ -24,6 +24,8 @@ pub(crate) struct Metrics {
     pub(crate) accept_errors: Counter,
     /// Rooms that are awake.
     pub(crate) rooms: Gauge,
+    /// Those of them with sockets.
+    rooms_occupied: Gauge,
     /// Moves of people, acknowledged.
     moves: Counter,
     /// From a move's arrival at its room to its acknowledgement.
@@ -85,6 +87,7 @@ impl Metrics {
             connections: gauge(all, "connections", "Open connections"),
             accept_errors: counter(all, "accept_errors", "Connections that could not be accepted"),
             rooms: gauge(all, "rooms", "Rooms that are awake"),
+            rooms_occupied: gauge(all, "rooms_occupied", "Rooms that are awake and have sockets"),
             moves: counter(all, "moves", "Moves of people, acknowledged"),
             latency: seconds(
                 all,
@@ -122,6 +125,11 @@ impl Metrics {
             limited: counter(all, "limited", "Messages and requests turned away by a limit"),
             registry,
         }
+    }
+
+    /// The first socket has come to a room, or the last has left it.
+    pub(crate) fn occupied(&self, is: bool) {
+        self.rooms_occupied.inc_by(if is { 1 } else { -1 });
     }
 
     /// A move was acknowledged after so long.

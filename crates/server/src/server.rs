@@ -12,10 +12,11 @@ use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::{error, info, warn};
 
-use crate::app::{App, SESSION_SECONDS};
+use crate::app::App;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::error::ServerError;
+use crate::expiry::{self, HEARTBEAT};
 use crate::http::router;
 use crate::listen::{self, Places};
 use crate::lobby::Lobby;
@@ -23,7 +24,6 @@ use crate::metrics::Metrics;
 use crate::open_files;
 use crate::outage::Outage;
 use crate::room::Rooms;
-use crate::time::now_ms;
 use crate::trained::Players;
 
 /// The name of the database in the data folder.
@@ -70,8 +70,7 @@ impl Server {
     }
 
     async fn start_locked(config: &Config, store: Arc<dyn Store>, lock: File) -> Result<Self, ServerError> {
-        let oldest = now_ms().saturating_sub(SESSION_SECONDS * 1000);
-        store.end_sessions_before(oldest as i64).await?;
+        expiry::check_clock(&*store, config.clock_is_right).await?;
 
         let listen = |cause| ServerError::Listen {
             address: config.listen,
@@ -125,6 +124,7 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
         let app = self.app;
         let chores = tokio::spawn(chores(Arc::clone(&app)));
+        let beating = tokio::spawn(beat(Arc::clone(&app)));
         let watched = Arc::clone(&app);
         let watching = tokio::spawn(async move { watched.outage.watch(&*watched.store).await });
         info!(address = %self.address, "listening");
@@ -150,6 +150,7 @@ impl Server {
         }
         chores.abort();
         watching.abort();
+        beating.abort();
         app.sockets.close();
         if timeout(PATIENCE, app.sockets.wait()).await.is_err() {
             warn!("some sockets did not close in time");
@@ -191,6 +192,17 @@ fn watch(store: &dyn Store, metrics: &Arc<Metrics>, outage: &Arc<Outage>) {
     }));
 }
 
+/// Notes that the store is in use, and ends what is unused.
+async fn beat(app: Arc<App>) {
+    let mut beats = tokio::time::interval(HEARTBEAT);
+    loop {
+        beats.tick().await;
+        if let Err(error) = expiry::heartbeat(&*app.store).await {
+            warn!(%error, "what is unused could not be ended");
+        }
+    }
+}
+
 /// Periodic work.
 async fn chores(app: Arc<App>) {
     let mut second = tokio::time::interval(Duration::from_secs(1));
@@ -201,6 +213,7 @@ async fn chores(app: Arc<App>) {
         app.pair_up().await;
         if count.is_multiple_of(60) {
             app.limits.sweep();
+            app.forget_touched();
             app.engine_pool.sweep();
         }
     }

@@ -3,6 +3,7 @@
 //! Each check gets an empty store and panics with the reason when a promise is broken. [`CHECKS`] lists them all, so an
 //! engine's test is a loop.
 
+mod expiry;
 mod faults;
 
 pub use faults::{Effect, heals};
@@ -31,6 +32,7 @@ pub const CHECKS: &[Check] = &[
     ("library", |store| Box::pin(library(store))),
     ("hostile", |store| Box::pin(hostile(store))),
     ("probe", |store| Box::pin(probe(store))),
+    ("expiry", |store| Box::pin(expiry::expiry(store))),
 ];
 
 fn guest(id: &str) -> User {
@@ -50,6 +52,7 @@ fn game(id: &str, created: i64, seats: [Option<&str>; 2]) -> NewGame {
         settings: "{}".to_owned(),
         created,
         rated: true,
+        public: true,
         seats: seats.map(|seat| seat.map(str::to_owned)),
     }
 }
@@ -100,7 +103,7 @@ async fn sessions(store: &dyn Store) {
     assert!(store.add_session("lost", "nobody", 9).await.is_err());
     assert_eq!(store.session("old").await.expect("session"), Some(guest("ana")));
     assert_eq!(store.session("lost").await.expect("session"), None);
-    store.end_sessions_before(9).await.expect("end");
+    store.end_session("old").await.expect("end");
     assert_eq!(store.session("old").await.expect("session"), None);
     store.end_session("new").await.expect("end");
     store.end_session("new").await.expect("ending twice is no error");
@@ -386,6 +389,8 @@ async fn hostile(store: &dyn Store) {
 
 /// A probe is a write like any other, and can be repeated.
 async fn probe(store: &dyn Store) {
+    assert_eq!(store.last_probe().await.expect("a look"), None);
     store.probe(1).await.expect("a probe");
     store.probe(2).await.expect("another");
+    assert_eq!(store.last_probe().await.expect("a look"), Some(2));
 }

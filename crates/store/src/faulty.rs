@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 
 use crate::error::StoreError;
-use crate::model::{Account, Append, EventRow, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
+use crate::model::{Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
 use crate::store::{Report, Store, Watcher};
 
 /// What a [`FaultyStore`] does.
@@ -110,8 +110,12 @@ impl<S: Store> Store for FaultyStore<S> {
         self.write(self.inner.end_session(hash)).await
     }
 
-    async fn end_sessions_before(&self, at: i64) -> Result<(), StoreError> {
-        self.write(self.inner.end_sessions_before(at)).await
+    async fn touch_session(&self, hash: &str, at: i64) -> Result<(), StoreError> {
+        self.write(self.inner.touch_session(hash, at)).await
+    }
+
+    async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {
+        self.write(self.inner.expire(expiry)).await
     }
 
     async fn add_game(&self, game: &NewGame) -> Result<(), StoreError> {
@@ -152,6 +156,10 @@ impl<S: Store> Store for FaultyStore<S> {
 
     async fn probe(&self, at: i64) -> Result<(), StoreError> {
         self.write(self.inner.probe(at)).await
+    }
+
+    async fn last_probe(&self) -> Result<Option<i64>, StoreError> {
+        self.read(self.inner.last_probe()).await
     }
 
     fn watch(&self, watcher: Watcher) {

@@ -36,7 +36,7 @@ pub use error::StoreError;
 #[cfg(feature = "conformance")]
 pub use faulty::{FaultyStore, Mood};
 pub use model::{
-    Account, Append, EventRow, Finish, GameQuery, GameRow, NewGame, Ranked, RatingRow, Seats, User,
+    Account, Append, EventRow, Expiry, Finish, GameQuery, GameRow, NewGame, Ranked, RatingRow, Seats, User,
 };
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;

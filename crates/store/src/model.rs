@@ -42,6 +42,8 @@ pub struct NewGame {
     pub created: i64,
     /// Whether it counts for ratings.
     pub rated: bool,
+    /// Whether others may find it.
+    pub public: bool,
     /// Who sits where at the beginning.
     pub seats: Seats,
 }
@@ -61,6 +63,8 @@ pub struct GameRow {
     pub created: i64,
     /// Whether it counts for ratings.
     pub rated: bool,
+    /// Whether others may find it.
+    pub public: bool,
     /// Who sits where.
     pub seats: Seats,
     /// How long it is; known once it is over.
@@ -157,4 +161,21 @@ pub struct GameQuery {
     pub before: Option<i64>,
     /// At most so many.
     pub limit: i64,
+}
+
+/// What has gone unused for too long: everything from before these times ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expiry {
+    /// Games with at most one event that began before.
+    pub unplayed: i64,
+    /// Unfinished games without an event since.
+    pub abandoned: i64,
+    /// Games that ended before, that nobody else may find, that count for nothing, and that no account took part in.
+    pub private: i64,
+    /// Sessions of guests that were not used since.
+    pub guest_sessions: i64,
+    /// Sessions of accounts that were not used since.
+    pub sessions: i64,
+    /// Guests from before, without sessions, games and ratings.
+    pub guests: i64,
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 
 use crate::error::StoreError;
-use crate::model::{Account, Append, EventRow, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
+use crate::model::{Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
 
 /// The measures of one commit, for metrics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,11 +92,17 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn end_session(&self, hash: &str) -> Result<(), StoreError>;
 
-    /// Deletes all sessions begun before a time.
+    /// Notes that a session is in use.
     ///
     /// # Errors
     /// If the engine fails.
-    async fn end_sessions_before(&self, at: i64) -> Result<(), StoreError>;
+    async fn touch_session(&self, hash: &str, at: i64) -> Result<(), StoreError>;
+
+    /// Deletes what has gone unused for too long, a few hundred rows at a time: call it again and again.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn expire(&self, expiry: Expiry) -> Result<(), StoreError>;
 
     /// Adds a game without events.
     ///
@@ -157,6 +163,12 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the engine fails.
     async fn probe(&self, at: i64) -> Result<(), StoreError>;
+
+    /// When the last probe was written, if ever: the store was in use then.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn last_probe(&self) -> Result<Option<i64>, StoreError>;
 
     /// Reports every commit and every failure of the engine from now on. The first watcher stays.
     fn watch(&self, watcher: Watcher);

@@ -18,9 +18,6 @@ use crate::random::SystemRng;
 use crate::time::now_ms;
 use crate::wire::{Command, Message, Plain};
 
-/// A room without sockets and without a running clock ends after so many milliseconds. The store has all of it.
-const IDLE: u64 = 60_000;
-
 /// How often sockets whose queue was full are tried again, in milliseconds.
 const CATCH_UP: u64 = 1_000;
 
@@ -41,6 +38,8 @@ pub(super) struct RoomActor {
     /// A step was asked for while paused.
     pub(super) step: bool,
     pub(super) idle_since: Option<u64>,
+    /// Whether the room was counted as one with sockets.
+    occupied: bool,
     pub(super) rng: SystemRng,
     /// A move that could not be saved. It is tried again when the store works.
     pub(super) unsaved: Option<UnsavedMove>,
@@ -73,6 +72,7 @@ impl RoomActor {
             think_at: None,
             step: false,
             idle_since: None,
+            occupied: false,
             rng: SystemRng,
             unsaved: None,
             epoch,
@@ -93,6 +93,7 @@ impl RoomActor {
         self.wake_machine(self.now());
         let mut halts = self.rooms.outage().changes();
         loop {
+            self.note_idleness();
             let wait = self.wait();
             let sleep = async {
                 match wait {
@@ -115,6 +116,9 @@ impl RoomActor {
         if let Some(job) = &self.job {
             job.stop.now();
         }
+        if self.occupied {
+            self.rooms.metrics().occupied(false);
+        }
         self.rooms.gone(&self.room.id, self.lost);
         debug!(room = self.room.id, "room closed");
     }
@@ -131,7 +135,7 @@ impl RoomActor {
         let times = [
             held.map(|job| job.not_before),
             self.think_at,
-            self.idle_since.map(|since| since + IDLE),
+            self.idle_since.map(|since| since + self.rooms.room_idle()),
         ];
         let waits = times.into_iter().flatten().map(|at| at.saturating_sub(now));
         let lag = self.connections.anyone_lags().then_some(CATCH_UP);
@@ -139,7 +143,8 @@ impl RoomActor {
     }
 
     fn idle_too_long(&self) -> bool {
-        self.idle_since.is_some_and(|since| self.now() >= since + IDLE)
+        self.idle_since
+            .is_some_and(|since| self.now() >= since + self.rooms.room_idle())
     }
 
     async fn tick(&mut self) {
@@ -235,8 +240,17 @@ impl RoomActor {
                 let _ = reply.send(self.room.game.record(format));
             }
         }
-        let waits = self.connections.is_empty() && !self.room.clock_runs();
+    }
+
+    /// Notes since when nobody needs the room, and whether anybody is here.
+    fn note_idleness(&mut self) {
+        let empty = self.connections.is_empty();
+        let waits = empty && !self.room.clock_runs();
         self.idle_since = waits.then(|| self.idle_since.unwrap_or_else(|| self.now()));
+        if self.occupied == empty {
+            self.occupied = !empty;
+            self.rooms.metrics().occupied(!empty);
+        }
     }
 
     /// Notes the lag of a player's connection.

@@ -77,6 +77,7 @@ pub(crate) struct Rooms {
     /// Whether search time is limited.
     limits: bool,
     machine_pause: u64,
+    room_idle: u64,
 }
 
 impl Rooms {
@@ -106,6 +107,7 @@ impl Rooms {
             tasks,
             limits: config.limits,
             machine_pause: config.machine_pause,
+            room_idle: config.room_idle.as_millis() as u64,
         })
     }
 
@@ -141,6 +143,11 @@ impl Rooms {
         &self.outage
     }
 
+    /// A room that nobody needs sleeps after so many milliseconds. The store has all of it.
+    pub(super) fn room_idle(&self) -> u64 {
+        self.room_idle
+    }
+
     pub(super) fn machine_pause(&self) -> u64 {
         self.machine_pause
     }
@@ -162,6 +169,7 @@ impl Rooms {
             settings: serde_json::to_string(&room.settings).unwrap_or_default(),
             created: room.created,
             rated: room.settings.rated,
+            public: room.settings.public,
             seats: [person(&chairs.first), person(&chairs.second)],
         };
         self.store.add_game(&game).await?;

@@ -5,6 +5,7 @@ mod connections;
 mod draws;
 mod engine_share;
 mod evaluation;
+mod expiry;
 mod games;
 mod harness;
 mod hostile;

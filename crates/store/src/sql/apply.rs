@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use sqlx::{Connection as _, Row as _};
 
+use super::expire::expire;
 use super::writer::Write;
 use super::{APPEND_SINGLES, Connection};
 use crate::error::StoreError;
@@ -98,7 +99,7 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
         Write::Claim { id, name, password } => claim(connection, id, name, password).await,
         Write::AddSession { hash, user, at } => {
             let added = sqlx::query(
-                "INSERT INTO sessions (hash, user_id, created) SELECT $1, $2, $3 \
+                "INSERT INTO sessions (hash, user_id, created, used) SELECT $1, $2, $3, $3 \
                  WHERE EXISTS (SELECT 1 FROM users WHERE id = $2)",
             )
             .bind(hash)
@@ -115,13 +116,15 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
                 .await?;
             Ok(())
         }
-        Write::EndSessionsBefore(at) => {
-            sqlx::query("DELETE FROM sessions WHERE created < $1")
+        Write::TouchSession { hash, at } => {
+            sqlx::query("UPDATE sessions SET used = $2 WHERE hash = $1")
+                .bind(hash)
                 .bind(at)
                 .execute(connection)
                 .await?;
             Ok(())
         }
+        Write::Expire(expiry) => expire(connection, expiry).await,
         Write::Probe(at) => {
             let put = sqlx::query(
                 "INSERT INTO probe (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
@@ -162,8 +165,8 @@ async fn claim(connection: &mut Connection, id: &str, name: &str, password: &str
 async fn add_game(connection: &mut Connection, game: &NewGame) -> Result<(), StoreError> {
     let [first, second] = &game.seats;
     let added = sqlx::query(
-        "INSERT INTO games (id, game, rules, settings, created, rated, first_user, second_user) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+        "INSERT INTO games (id, game, rules, settings, created, rated, first_user, second_user, public) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
     )
     .bind(&game.id)
     .bind(&game.game)
@@ -173,6 +176,7 @@ async fn add_game(connection: &mut Connection, game: &NewGame) -> Result<(), Sto
     .bind(i64::from(game.rated))
     .bind(first)
     .bind(second)
+    .bind(i64::from(game.public))
     .execute(connection)
     .await?;
     one_row(added.rows_affected(), StoreError::Taken)

@@ -2,6 +2,7 @@
 //! statements, and includes this one. Placeholders, conflict clauses and types are written in the common dialect.
 
 mod apply;
+mod expire;
 mod migrate;
 mod read;
 mod writer;
@@ -19,7 +20,7 @@ use std::time::Instant;
 use async_trait::async_trait;
 
 use crate::error::StoreError;
-use crate::model::{Account, Append, EventRow, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
+use crate::model::{Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
 use crate::store::{Store, Watcher};
 use writer::Write;
 
@@ -103,8 +104,13 @@ impl Store for super::Engine {
         self.writer.write(Write::EndSession(hash.to_owned())).await
     }
 
-    async fn end_sessions_before(&self, at: i64) -> Result<(), StoreError> {
-        self.writer.write(Write::EndSessionsBefore(at)).await
+    async fn touch_session(&self, hash: &str, at: i64) -> Result<(), StoreError> {
+        let hash = hash.to_owned();
+        self.writer.write(Write::TouchSession { hash, at }).await
+    }
+
+    async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {
+        self.writer.write(Write::Expire(expiry)).await
     }
 
     async fn add_game(&self, game: &NewGame) -> Result<(), StoreError> {
@@ -146,6 +152,10 @@ impl Store for super::Engine {
 
     async fn probe(&self, at: i64) -> Result<(), StoreError> {
         self.writer.write(Write::Probe(at)).await
+    }
+
+    async fn last_probe(&self) -> Result<Option<i64>, StoreError> {
+        self.read(read::last_probe(&self.readers)).await
     }
 
     fn watch(&self, watcher: Watcher) {

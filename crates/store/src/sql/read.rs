@@ -26,6 +26,7 @@ impl FromRow<'_, Row> for GameRow {
             settings: row.try_get("settings")?,
             created: row.try_get("created")?,
             rated: row.try_get::<i64, _>("rated")? != 0,
+            public: row.try_get::<i64, _>("public")? != 0,
             seats: [row.try_get("first_user")?, row.try_get("second_user")?],
             plies: row.try_get("plies")?,
             result: row.try_get("result")?,
@@ -180,4 +181,9 @@ pub(super) async fn machine_ratings(pool: &Pool, game: &str) -> Result<Vec<Ratin
          WHERE game = $1 ORDER BY rating DESC, level",
     );
     Ok(ratings.bind(game).fetch_all(pool).await?)
+}
+
+pub(super) async fn last_probe(pool: &Pool) -> Result<Option<i64>, StoreError> {
+    let row = sqlx::query("SELECT MAX(at) FROM probe").fetch_one(pool).await?;
+    Ok(row.try_get(0)?)
 }

@@ -18,7 +18,7 @@ use tokio::time::{sleep, timeout};
 use super::apply::{append_singles, apply_all, only_moves};
 use super::{CHECKPOINTS, Connection, LONGEST_WRITE, Link, begin, checkpoint, classified};
 use crate::error::StoreError;
-use crate::model::{Append, NewGame, User};
+use crate::model::{Append, Expiry, NewGame, User};
 use crate::store::{Commit, Report, Watcher};
 
 /// The largest number of writes in one commit.
@@ -61,7 +61,11 @@ pub(crate) enum Write {
         at: i64,
     },
     EndSession(String),
-    EndSessionsBefore(i64),
+    TouchSession {
+        hash: String,
+        at: i64,
+    },
+    Expire(Expiry),
     AddGame(NewGame),
     Append(Append),
     Probe(i64),
