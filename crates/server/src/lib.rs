@@ -35,6 +35,7 @@ mod engine_pool;
 mod error;
 mod evaluation;
 mod expiry;
+mod fair_play;
 mod http;
 mod ids;
 mod limits;

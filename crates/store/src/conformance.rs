@@ -5,6 +5,7 @@
 
 mod expiry;
 mod faults;
+mod privacy;
 
 pub use faults::{Effect, heals};
 
@@ -32,6 +33,7 @@ pub const CHECKS: &[Check] = &[
     ("library", |store| Box::pin(library(store))),
     ("hostile", |store| Box::pin(hostile(store))),
     ("probe", |store| Box::pin(probe(store))),
+    ("privacy", |store| Box::pin(privacy::privacy(store))),
     ("expiry", |store| Box::pin(expiry::expiry(store))),
 ];
 
@@ -263,12 +265,15 @@ async fn ratings(store: &dyn Store) {
     let rows = store.ratings("bob").await.expect("ratings");
     assert_eq!(rows.len(), 1);
     assert_eq!((rows[0].rating, rows[0].games), (2000.0, 2));
+    for (id, name) in [("ana", "Ana"), ("bob", "Bob")] {
+        store.claim(id, name, "hash").await.expect("an account");
+    }
     let leaders = store.leaders("reversi", 75.0, 10).await.expect("leaders");
     let names: Vec<_> = leaders.iter().map(|row| row.name.as_str()).collect();
     assert_eq!(
         names,
-        ["Guest eva", "Guest ana"],
-        "Bob's rating is too unsure to be ranked"
+        ["Ana"],
+        "Bob's rating is too unsure to be ranked, and Eva is a guest"
     );
     assert!(store.leaders("azul", 75.0, 10).await.expect("leaders").is_empty());
 }

@@ -142,6 +142,10 @@ impl<S: Store> Store for FaultyStore<S> {
         self.read(self.inner.finished(query)).await
     }
 
+    async fn rated_games_between(&self, one: &str, other: &str, since: i64) -> Result<i64, StoreError> {
+        self.read(self.inner.rated_games_between(one, other, since)).await
+    }
+
     async fn ratings(&self, user: &str) -> Result<Vec<RatingRow>, StoreError> {
         self.read(self.inner.ratings(user)).await
     }

@@ -161,6 +161,8 @@ pub struct GameQuery {
     pub before: Option<i64>,
     /// At most so many.
     pub limit: i64,
+    /// Who asks: private games are for those who played them.
+    pub viewer: Option<String>,
 }
 
 /// What has gone unused for too long: everything from before these times ends.

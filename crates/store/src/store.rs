@@ -140,6 +140,12 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn finished(&self, query: &GameQuery) -> Result<Vec<GameRow>, StoreError>;
 
+    /// How many rated games of these two have ended with a result since a time, whoever began.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn rated_games_between(&self, one: &str, other: &str, since: i64) -> Result<i64, StoreError>;
+
     /// The ratings of a person.
     ///
     /// # Errors

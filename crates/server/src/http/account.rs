@@ -191,6 +191,7 @@ pub(super) async fn logout(
 pub(super) async fn profile(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Json<Profile>, ApiError> {
     let account = app.store.account(&name).await?.ok_or_else(|| {
         ApiError::new(
@@ -205,6 +206,7 @@ pub(super) async fn profile(
     let query = GameQuery {
         user: Some(user.id.clone()),
         limit: RECENT,
+        viewer: app.visitor(&headers).await?.map(|user| user.id),
         ..GameQuery::default()
     };
     Ok(Json(Profile {

@@ -15,6 +15,7 @@ use utoipa::IntoParams;
 use super::rooms::ask;
 use super::study::check_length;
 use crate::app::{Address, App, Input, Visitor};
+use crate::catalog;
 use crate::engine_pool::Payer;
 use crate::error::{ApiError, Refused};
 use crate::evaluation::Task;
@@ -86,6 +87,12 @@ pub(super) async fn line(
     let payer = payer(&app, &user, address)?;
     check_length(&wanted.moves)?;
     let game: GameId = wanted.game.parse().map_err(InputError::from)?;
+    let rules = wanted
+        .rules
+        .as_deref()
+        .unwrap_or_else(|| catalog::default_rules(game));
+    let begun = catalog::start(game, rules, wanted.start.as_deref())?;
+    app.rooms.played().check(&user.id, game, &*begun, &wanted.moves)?;
     let task = Task::new(
         game,
         wanted.rules.as_deref(),

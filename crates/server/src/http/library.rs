@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Query, State};
+use axum::http::HeaderMap;
 use damero_games::{ByPlayer, GameId, InputError};
 use damero_store::{GameQuery, GameRow};
 use serde::Deserialize;
@@ -42,6 +43,7 @@ pub(super) struct Wanted {
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
     // The form of a page sends empty fields for what was not chosen.
     let given = |text: Option<String>| text.filter(|text| !text.is_empty());
@@ -59,6 +61,7 @@ pub(super) async fn list(
         user,
         before: wanted.before,
         limit: wanted.limit.unwrap_or(PAGE).clamp(1, PAGE),
+        viewer: app.visitor(&headers).await?.map(|user| user.id),
     };
     Ok(Json(summaries(&app, &query).await?))
 }

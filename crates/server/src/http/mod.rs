@@ -14,7 +14,7 @@ mod rooms;
 mod study;
 mod training;
 
-pub(crate) use rooms::check_clock;
+pub(crate) use rooms::{check_clock, check_rated};
 
 use std::sync::{Arc, OnceLock};
 

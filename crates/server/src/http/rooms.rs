@@ -47,6 +47,18 @@ pub(crate) fn check_clock(clock: Option<ClockSetting>) -> Result<(), ApiError> {
     }
 }
 
+/// Refuses rated games that need never end.
+pub(crate) fn check_rated(rated: bool, clock: Option<ClockSetting>) -> Result<(), ApiError> {
+    match rated && clock.is_none() {
+        true => Err(refused(
+            "rated",
+            "a rated game needs a clock",
+            "una partida puntuada necesita un reloj",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// `POST /api/rooms`.
 #[utoipa::path(
     post,
@@ -110,6 +122,7 @@ fn settings(host: &str, wanted: CreateRoom, players: &Players) -> Result<Setting
             "una partida puntuada te necesita a ti y un asiento libre",
         ));
     }
+    check_rated(wanted.rated, wanted.clock)?;
     let rules = wanted
         .rules
         .unwrap_or_else(|| catalog::default_rules(game).to_owned());

@@ -158,6 +158,9 @@ pub(super) async fn analyse(
     app.admit_search(&payer)?;
     check_length(&wanted.moves)?;
     let (id, mut game) = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref())?;
+    app.rooms
+        .played()
+        .check(&payer.person, id, &*game, &wanted.moves)?;
     for text in &wanted.moves {
         game.play(text)?;
     }

@@ -38,6 +38,8 @@ pub(super) struct RoomActor {
     /// A step was asked for while paused.
     pub(super) step: bool,
     pub(super) idle_since: Option<u64>,
+    /// Whether it was told that the present move has not come for very long.
+    pub(super) told_in_vain: bool,
     /// Whether the room was counted as one with sockets.
     occupied: bool,
     pub(super) rng: SystemRng,
@@ -72,6 +74,7 @@ impl RoomActor {
             think_at: None,
             step: false,
             idle_since: None,
+            told_in_vain: false,
             occupied: false,
             rng: SystemRng,
             unsaved: None,
@@ -135,6 +138,7 @@ impl RoomActor {
         let times = [
             held.map(|job| job.not_before),
             self.think_at,
+            self.room.waits_in_vain_at().filter(|_| !self.told_in_vain),
             self.idle_since.map(|since| since + self.rooms.room_idle()),
         ];
         let waits = times.into_iter().flatten().map(|at| at.saturating_sub(now));
@@ -150,6 +154,10 @@ impl RoomActor {
     async fn tick(&mut self) {
         self.flag().await;
         let now = self.now();
+        if !self.told_in_vain && self.room.waits_in_vain_at().is_some_and(|at| now >= at) {
+            self.told_in_vain = true;
+            self.update_presence();
+        }
         if self.think_at.is_some_and(|at| now >= at) {
             self.think_at = None;
             self.begin_thinking(now);

@@ -1,6 +1,6 @@
 //! Commits events: they are written to the store, then applied to the room, then broadcast.
 
-use damero_games::ByPlayer;
+use damero_games::{ByPlayer, Text, text};
 use damero_store::{Append, Finish, RatingRow, StoreError};
 use tracing::warn;
 
@@ -11,6 +11,12 @@ use super::setup::{Chair, Event};
 use crate::rating;
 use crate::time::now_ms;
 use crate::wire::{Cause, GameResult};
+
+/// Rated games of the same two people within a day that count,
+const RATED_A_DAY: i64 = 12;
+
+/// and if both come from one address.
+const RATED_AT_HOME: i64 = 3;
 
 /// The ratings that the end of a game changes.
 #[derive(Default)]
@@ -68,6 +74,7 @@ impl RoomActor {
         let over = self.room.result.is_some();
         if plays || result.is_some() {
             self.stop_thinking();
+            self.told_in_vain = false;
         }
         if result.is_some() {
             self.players = RoomPlayers::default();
@@ -85,6 +92,9 @@ impl RoomActor {
                 super::load_people(self.rooms.store(), self.room.settings.game, &self.room.chairs)
                     .await
                     .unwrap_or_else(|_| self.room.people.clone());
+        }
+        if sits || plays || result.is_some() {
+            self.room.note_position(self.rooms.played());
         }
         self.connections.broadcast(&mut self.room, now);
         if sits || result.is_some() {
@@ -140,6 +150,14 @@ impl RoomActor {
         else {
             return Ok((result, Vec::new()));
         };
+        if let Some(why) = self.why_unrated(first, second).await? {
+            let Text { en, es } = &result.reason;
+            result.reason = Text::owned(
+                format!("{en}; not rated: {}", why.en),
+                format!("{es}; no puntúa: {}", why.es),
+            );
+            return Ok((result, Vec::new()));
+        }
         let game = self.room.settings.game.to_string();
         let store = self.rooms.store();
         let rows = async |user: &str| store.ratings(user).await.map_err(|_| Refusal::NOT_SAVED);
@@ -153,6 +171,29 @@ impl RoomActor {
             rating::change(&before.second, &after.second),
         ));
         Ok((result, vec![after.first, after.second]))
+    }
+
+    /// Why a rated game changes no rating: it has hardly begun, or these two play each other too often.
+    async fn why_unrated(&self, first: &str, second: &str) -> Result<Option<Text>, Refusal> {
+        if self.room.turns() < 2 {
+            return Ok(Some(Text::new("not both have moved", "no han movido los dos")));
+        }
+        let day = now_ms().saturating_sub(24 * 3_600_000) as i64;
+        let games = self.rooms.store().rated_games_between(first, second, day).await;
+        let games = games.map_err(|_| Refusal::NOT_SAVED)?;
+        let address = |user: &str| self.connections.payer(user).address;
+        let same = address(first).is_some() && address(first) == address(second);
+        let most = if same && self.rooms.limits() {
+            RATED_AT_HOME
+        } else {
+            RATED_A_DAY
+        };
+        Ok((games >= most).then(|| {
+            text!(
+                "these two have had {games} rated games within a day",
+                "estas dos personas llevan {games} partidas puntuadas en un día"
+            )
+        }))
     }
 
     /// The new ratings of the machines in a game. Machines have a rating pool of their own: games between two of them

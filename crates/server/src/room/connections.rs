@@ -181,12 +181,16 @@ impl Connections {
         }
     }
 
-    /// How long until a player who left may be claimed against; `None` for one who is here.
+    /// How long until a player who left may be claimed against; `None` for one who is here, unless a move of theirs has
+    /// not come for very long.
     pub(super) fn away(&self, room: &Room, player: Player, now: u64) -> Option<u64> {
-        let since = self.left[player]?;
         if room.status() != Status::Playing || room.alone() {
             return None;
         }
+        if room.waits_in_vain_at().is_some_and(|at| now >= at) && room.turn() == Some(player) {
+            return Some(0);
+        }
+        let since = self.left[player]?;
         let guest = room.people.iter().any(|seat| match seat {
             Seat::Human { id, guest, .. } => *guest && Some(id.as_str()) == room.chairs[player].person(),
             Seat::Open | Seat::Machine { .. } | Seat::Trained { .. } => false,

@@ -13,6 +13,7 @@ mod halt;
 mod machine;
 mod message;
 mod orders;
+mod people;
 mod refusal;
 mod rooms;
 mod setup;
@@ -22,7 +23,8 @@ mod view;
 pub(crate) use actor::plain;
 pub(crate) use connections::OutgoingMessage;
 pub(crate) use message::RoomMessage;
-pub(crate) use rooms::{CreateError, Rooms, WakeError, load_people};
+pub(crate) use people::load_people;
+pub(crate) use rooms::{CreateError, Rooms, WakeError};
 pub(crate) use setup::{Chair, Settings, seat};
 pub(crate) use state::Room;
 

@@ -149,6 +149,7 @@ impl Room {
                     Err(Refusal::NOT_PLAYING)
                 }
             }
+            Order::Hint if seats.is_empty() && self.settings.host != user => Err(Refusal::NOT_SEATED),
             Order::Hint if !self.alone() => Err(Refusal::NO_HINT),
             Order::Hint if !playing => Err(Refusal::NOT_PLAYING),
             Order::Hint => Ok(Plan::Hint),

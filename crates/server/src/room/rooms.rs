@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use damero_games::{ByPlayer, GameId, InputError, Turn};
+use damero_games::{InputError, Turn};
 use damero_store::{Append, NewGame, Store, StoreError};
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
@@ -12,21 +12,21 @@ use tracing::{info, warn};
 
 use super::actor::RoomActor;
 use super::message::RoomMessage;
+use super::people::load_people;
 use super::refusal::Refusal;
 use super::setup::{Chair, Event, Settings};
 use super::state::Room;
 use crate::config::Config;
 use crate::engine_pool::{EnginePool, Payer};
+use crate::fair_play::PlayedPositions;
 use crate::ids;
 use crate::limits::TooMany;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::outage::Outage;
 use crate::random::SystemRng;
-use crate::rating;
 use crate::time::now_ms;
 use crate::trained::Players;
-use crate::wire::Seat;
 
 /// Messages that may wait for a room.
 const QUEUE: usize = 256;
@@ -73,6 +73,7 @@ pub(crate) struct Rooms {
     lobby: Arc<Lobby>,
     metrics: Arc<Metrics>,
     outage: Arc<Outage>,
+    played: PlayedPositions,
     tasks: TaskTracker,
     /// Whether search time is limited.
     limits: bool,
@@ -104,6 +105,7 @@ impl Rooms {
             lobby,
             metrics,
             outage,
+            played: PlayedPositions::default(),
             tasks,
             limits: config.limits,
             machine_pause: config.machine_pause,
@@ -131,12 +133,22 @@ impl Rooms {
         &self.metrics
     }
 
+    /// Whether visitors are limited.
+    pub(super) fn limits(&self) -> bool {
+        self.limits
+    }
+
     /// Whether somebody may ask for searches beside the moves of machines.
     pub(super) fn admit(&self, payer: &Payer) -> Result<(), TooMany> {
         match self.limits {
             true => self.engine_pool.admit(payer),
             false => Ok(()),
         }
+    }
+
+    /// The positions that are being played.
+    pub(crate) fn played(&self) -> &PlayedPositions {
+        &self.played
     }
 
     pub(super) fn outage(&self) -> &Outage {
@@ -308,6 +320,7 @@ impl Rooms {
             }
         }
         room.people = load_people(self.store(), room.settings.game, &room.chairs).await?;
+        room.note_position(&self.played);
         room.version = now_ms();
         room.halted = self.outage.halted();
         let (sender, messages) = mpsc::channel(QUEUE);
@@ -348,8 +361,8 @@ impl Rooms {
                     self.start(room, seq).await?;
                     woken += 1;
                 }
-                // No clock runs there: a visit resumes it.
-                Ok(_) => {}
+                // No clock runs there: a visit resumes it. The engine says nothing about it meanwhile.
+                Ok((room, _)) => room.note_position(&self.played),
                 Err(error) => warn!(room = row.id, %error, "a running game could not be resumed"),
             }
         }
@@ -361,42 +374,4 @@ impl Rooms {
     pub(crate) fn close(&self) {
         self.awake().clear();
     }
-}
-
-/// What the page shows of the people at a board.
-pub(crate) async fn load_people(
-    store: &dyn Store,
-    game: GameId,
-    chairs: &ByPlayer<Chair>,
-) -> Result<Vec<Seat>, StoreError> {
-    let mut people = Vec::new();
-    let seated = [&chairs.first, &chairs.second].map(Chair::machine);
-    if seated != [None, None] {
-        let rows = store.machine_ratings(&game.to_string()).await?;
-        for machine in seated.into_iter().flatten() {
-            let row = rows.iter().find(|row| row.user == machine.name());
-            people.push(Seat::Machine {
-                level: machine.name().to_owned(),
-                rating: row.map(|row| rating::shown(row.rating)),
-                provisional: row.is_none_or(rating::provisional),
-            });
-        }
-    }
-    for id in [chairs.first.person(), chairs.second.person()]
-        .into_iter()
-        .flatten()
-    {
-        let Some(user) = store.user(id).await? else {
-            continue;
-        };
-        let row = rating::row(&store.ratings(id).await?, id, &game.to_string());
-        people.push(Seat::Human {
-            id: user.id,
-            name: user.name,
-            guest: user.guest,
-            rating: rating::shown(row.rating),
-            provisional: rating::provisional(&row),
-        });
-    }
-    Ok(people)
 }

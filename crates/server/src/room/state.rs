@@ -5,10 +5,14 @@ use damero_games::{AnyGame, ByPlayer, InputError, Outcome, Player, Text, Turn, t
 use super::clock::Clock;
 use super::setup::{Chair, Event, Settings, seat};
 use crate::catalog;
+use crate::fair_play::PlayedPositions;
 use crate::wire::{Cause, GameResult, GameSummary, LogEntry, Offers, Pace, Seat, Status};
 
 /// After a restart a running clock stands still for so long.
 const GRACE: u64 = 15_000;
+
+/// In a game without a clock a player has so long for a move before the other may claim the game.
+const STILL: u64 = 30 * 60_000;
 
 /// A room in a list.
 pub(crate) struct Summary {
@@ -283,6 +287,24 @@ impl Room {
         }
     }
 
+    /// Whether two different people play here now.
+    pub(crate) fn is_between_people(&self) -> bool {
+        self.status() == Status::Playing
+            && !self.alone()
+            && self.chairs.iter().all(|(_, chair)| chair.person().is_some())
+    }
+
+    /// Tells what stands on the board, if two people play.
+    pub(crate) fn note_position(&self, played: &PlayedPositions) {
+        match (self.chairs.first.person(), self.chairs.second.person()) {
+            (Some(first), Some(second)) if self.is_between_people() => {
+                let position = (self.settings.game, self.game.position());
+                played.note(&self.id, position, [first, second], self.turns());
+            }
+            _ => played.forget(&self.id),
+        }
+    }
+
     /// How many turns players have had.
     pub(crate) fn turns(&self) -> u32 {
         self.log.iter().map(|entry| entry.turn).max().unwrap_or_default()
@@ -292,6 +314,11 @@ impl Room {
     pub(crate) fn machine_to_move(&self) -> Option<Player> {
         let player = self.turn().filter(|_| self.status() == Status::Playing)?;
         self.chairs[player].is_machine().then_some(player)
+    }
+
+    /// When the player to move may be claimed against although connected: in a game between people that no clock ends.
+    pub(crate) fn waits_in_vain_at(&self) -> Option<u64> {
+        (self.clock.is_none() && self.is_between_people()).then_some(self.since + STILL)
     }
 
     /// Whether the clock of a player runs.

@@ -151,6 +151,7 @@ impl LobbyTalk<'_> {
         // The same rules can be written in several ways; only the canonical one finds an opponent.
         let rules = catalog::start(game, &rules, None).map_err(say)?.rules();
         crate::http::check_clock(clock).map_err(ApiError::message)?;
+        crate::http::check_rated(rated, clock).map_err(ApiError::message)?;
         let unknown = |_| {
             Text::new(
                 "your rating cannot be read now",

@@ -6,6 +6,7 @@ mod draws;
 mod engine_share;
 mod evaluation;
 mod expiry;
+mod fair_play;
 mod games;
 mod harness;
 mod hostile;

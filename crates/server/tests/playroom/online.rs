@@ -74,7 +74,7 @@ async fn a_rated_game_with_a_lost_connection() {
     let mut watcher = Page::open(&eva, &first.room(), "w").await;
     assert_eq!(watcher.log(), first.log());
     watcher.refused(watcher.to_play("a1"), "not-seated").await;
-    watcher.refused(json!({"type": "hint"}), "no-hint").await;
+    watcher.refused(json!({"type": "hint"}), "not-seated").await;
     watcher
         .refused(json!({"type": "sit", "seat": "second"}), "seat-taken")
         .await;

@@ -137,6 +137,11 @@ impl Store for super::Engine {
         self.read(read::finished(&self.readers, query)).await
     }
 
+    async fn rated_games_between(&self, one: &str, other: &str, since: i64) -> Result<i64, StoreError> {
+        self.read(read::rated_games_between(&self.readers, one, other, since))
+            .await
+    }
+
     async fn ratings(&self, user: &str) -> Result<Vec<RatingRow>, StoreError> {
         self.read(read::ratings(&self.readers, user)).await
     }

@@ -121,29 +121,53 @@ pub(super) async fn finished(pool: &Pool, query: &GameQuery) -> Result<Vec<GameR
     // One statement for each index.
     let games = match (&query.user, &query.game) {
         (None, None) => sqlx::query_as(
-            "SELECT * FROM games WHERE ended IS NOT NULL AND created < $1 ORDER BY created DESC LIMIT $2",
-        )
-        .bind(before)
-        .bind(query.limit),
-        (None, Some(game)) => sqlx::query_as(
-            "SELECT * FROM games WHERE ended IS NOT NULL AND created < $1 AND game = $3 \
-             ORDER BY created DESC LIMIT $2",
+            "SELECT * FROM games WHERE ended IS NOT NULL AND created < $1 \
+             AND (public = 1 OR first_user = $3 OR second_user = $3) ORDER BY created DESC LIMIT $2",
         )
         .bind(before)
         .bind(query.limit)
+        .bind(&query.viewer),
+        (None, Some(game)) => sqlx::query_as(
+            "SELECT * FROM games WHERE ended IS NOT NULL AND created < $1 AND game = $4 \
+             AND (public = 1 OR first_user = $3 OR second_user = $3) ORDER BY created DESC LIMIT $2",
+        )
+        .bind(before)
+        .bind(query.limit)
+        .bind(&query.viewer)
         .bind(game),
         (Some(user), game) => sqlx::query_as(
             "SELECT * FROM (\
-             SELECT * FROM games WHERE first_user = $3 AND created < $1 AND ended IS NOT NULL \
-             UNION SELECT * FROM games WHERE second_user = $3 AND created < $1 AND ended IS NOT NULL) AS mine \
-             WHERE ($4 IS NULL OR game = $4) ORDER BY created DESC LIMIT $2",
+             SELECT * FROM games WHERE first_user = $4 AND created < $1 AND ended IS NOT NULL \
+             UNION SELECT * FROM games WHERE second_user = $4 AND created < $1 AND ended IS NOT NULL) AS mine \
+             WHERE (public = 1 OR first_user = $3 OR second_user = $3) \
+             AND ($5 IS NULL OR game = $5) ORDER BY created DESC LIMIT $2",
         )
         .bind(before)
         .bind(query.limit)
+        .bind(&query.viewer)
         .bind(user)
         .bind(game),
     };
     Ok(games.fetch_all(pool).await?)
+}
+
+pub(super) async fn rated_games_between(
+    pool: &Pool,
+    one: &str,
+    other: &str,
+    since: i64,
+) -> Result<i64, StoreError> {
+    // A game that lasts has begun before it ended; a week is more than a clock allows.
+    let row = sqlx::query(
+        "SELECT COUNT(*) FROM games WHERE rated = 1 AND ended > $3 AND created > $3 - 604800000 \
+         AND ((first_user = $1 AND second_user = $2) OR (first_user = $2 AND second_user = $1))",
+    )
+    .bind(one)
+    .bind(other)
+    .bind(since)
+    .fetch_one(pool)
+    .await?;
+    Ok(row.try_get(0)?)
 }
 
 pub(super) async fn ratings(pool: &Pool, user: &str) -> Result<Vec<RatingRow>, StoreError> {
@@ -159,7 +183,7 @@ pub(super) async fn leaders(
 ) -> Result<Vec<Ranked>, StoreError> {
     let rows = sqlx::query(
         "SELECT users.name, ratings.* FROM ratings JOIN users ON users.id = ratings.user_id \
-         WHERE ratings.game = $1 AND ratings.deviation <= $2 ORDER BY ratings.rating DESC LIMIT $3",
+         WHERE ratings.game = $1 AND ratings.deviation <= $2 AND users.password IS NOT NULL ORDER BY ratings.rating DESC LIMIT $3",
     )
     .bind(game)
     .bind(deviation)
