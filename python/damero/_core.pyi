@@ -109,6 +109,7 @@ class Vector:
         threads: int,
         autoreset: str,
         encoding: str | None,
+        dtype: str,
         mask: str | None,
         **options: bool | int | float | str | None,
     ) -> Vector: ...
@@ -116,7 +117,7 @@ class Vector:
     def num_envs(self) -> int:
         """How many games there are."""
     @property
-    def observations(self) -> NDArray[np.float32]:
+    def observations(self) -> NDArray[Any]:
         """What the next player of each game sees."""
     @property
     def reward(self) -> NDArray[np.float32]:
@@ -143,14 +144,14 @@ class Vector:
         """Begins all games anew."""
     def reset_one(self, i: int, state: State | None = None) -> None:
         """Begins one game anew, at a position if one is given."""
-    def step(self, actions: NDArray[np.int64]) -> None:
-        """Plays an action in every game."""
+    def step(self, actions: NDArray[np.int64], skipping: bool = False) -> None:
+        """Plays an action in every game. If `skipping`, -1 leaves a game as it is."""
     def sample(self) -> NDArray[np.int64]:
         """A legal action for every game, each equally likely; 0 where the game is over."""
     def state(self, i: int) -> State:
         """Game number `i` as a state of its own."""
     def final_observations(self, into: NDArray[np.float32]) -> None:
-        """Copies the last observation of each game that has just ended into its row of an array like `observations`."""
+        """Copies the last observation of each game that has just ended into its row of an array of numbers."""
     def end_reasons(self) -> dict[int, str]:
         """Why games have ended: for each game that has, the rule as a sentence."""
 

@@ -26,10 +26,23 @@ def chooser(opponent: Opponent, rng: np.random.Generator) -> Chooser:
         return opponent
     if opponent == "random":
         return lambda state: rng.choice(state.legal_actions())
-    from damero import Player
+    import damero
 
-    player = Player(opponent)
+    make: Any = damero.Player
+    player = make(opponent)
     return lambda state: player.choose(state)
+
+
+def index_of(state: State, move: Move | str | int) -> int:
+    """The action index of what an opponent has chosen."""
+    if isinstance(move, Move):
+        return move.index
+    if isinstance(move, str):
+        found = [legal.index for legal in state.legal_moves() if legal == move]
+        if not found:
+            raise InputError(f"the opponent chose {move!r}, which is not legal")
+        return found[0]
+    return move
 
 
 class BoardGameEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
@@ -132,18 +145,8 @@ class BoardGameEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         state, paid = self.state, 0.0
         assert self._choose is not None
         while not state.is_over and state.turn != self._learner:
-            paid += self._pay.play(state, self._index(self._choose(state)))[self._learner]
+            paid += self._pay.play(state, index_of(state, self._choose(state)))[self._learner]
         return paid
-
-    def _index(self, move: Move | str | int) -> int:
-        if isinstance(move, Move):
-            return move.index
-        if isinstance(move, str):
-            found = [legal.index for legal in self.state.legal_moves() if legal == move]
-            if not found:
-                raise InputError(f"the opponent chose {move!r}, which is not legal")
-            return found[0]
-        return move
 
     def _look(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
         state = self.state

@@ -118,6 +118,52 @@ def test_both_are_paid_when_a_game_ends() -> None:
     assert wins > 20
 
 
+@pytest.mark.parametrize("mode", AutoresetMode)
+@pytest.mark.parametrize("opponent", ["random", lambda state: state.legal_moves()[-1]])
+def test_an_opponent_replies_until_the_learner_is_to_move(mode: AutoresetMode, opponent: Any) -> None:
+    env = VectorEnv("tictactoe", 6, autoreset_mode=mode, opponent=opponent)
+    _, info = env.reset(seed=1)
+    learner = np.arange(6) % 2
+    ended = np.zeros(6, np.bool_)
+    results: list[float] = []
+    for _ in range(40):
+        going = np.ones(6, np.bool_) if mode is AutoresetMode.SAME_STEP else ~ended
+        assert (info["turn"] == learner)[going].all() and info["action_mask"][going].any(axis=1).all()
+        if mode is AutoresetMode.DISABLED and ended.any():
+            _, info = env.reset(options={"reset_mask": ended})
+        _, reward, terminated, truncated, info = env.step(env.sample_actions())
+        ended = terminated | truncated
+        assert not reward[~ended].any()
+        results += reward[ended].tolist()
+        if ended.any():
+            assert all(info["end_reason"][ended])
+    assert len(results) > 15 and {1.0, -1.0} <= set(results)
+
+
+def test_observations_as_bytes_and_bits_are_the_same(game: damero.Game) -> None:
+    exact, *_ = game.encodings
+    try:
+        small = [VectorEnv(game, 3, dtype=dtype, autoreset_mode="SameStep") for dtype in ("uint8", "bits")]
+    except damero.InputError as refusal:
+        assert "holds 0 and 1 only" in str(refusal) and exact in str(refusal)
+        assert game.name in ("azul", "chessfive")
+        return
+    plain = VectorEnv(game, 3, autoreset_mode="SameStep")
+    seen = [env.reset(seed=1)[0] for env in (plain, *small)]
+    for _ in range(100):
+        flat = seen[0].reshape(3, -1)
+        assert np.array_equal(seen[1], seen[0]) and seen[1].dtype == np.uint8
+        assert np.array_equal(np.unpackbits(seen[2], axis=1, bitorder="little", count=flat.shape[1]), flat)
+        actions = plain.sample_actions()
+        steps = [env.step(actions) for env in (plain, *small)]
+        seen = [step[0] for step in steps]
+        if "final_obs" in steps[0][4]:
+            rows = steps[0][4]["_final_obs"]
+            assert np.array_equal(steps[1][4]["final_obs"][rows], steps[0][4]["final_obs"][rows])
+    if game.name == "reversi":
+        assert seen[2].view(np.uint64).shape == (3, 3)
+
+
 def test_games_begin_where_they_are_told_to() -> None:
     env = VectorEnv("checkers", 3)
     state = damero.Game("checkers").position("B:WK29,21:BK4,K8,12")
@@ -170,6 +216,8 @@ def test_wrong_arrays_are_refused_and_change_nothing() -> None:
         ({"num_envs": 2**40}, "num_envs is a number"),
         ({"threads": 0}, "threads is a number"),
         ({"mask": "words"}, "mask is bytes"),
+        ({"dtype": "float16"}, "dtype is float32"),
+        ({"seat": 3}, "seat is 0, 1 or None"),
         ({"encoding": "nonsense"}, "has no encoding"),
         ({"no_such_option": 1}, "unknown option"),
         ({"max_steps": "many"}, "max_steps does not take"),

@@ -38,6 +38,8 @@ pub struct Encoding {
     pub name: &'static str,
     /// Its tensors, in the order of the buffer.
     pub tensors: &'static [TensorSpec],
+    /// Whether every number is 0 or 1, so that bits can hold it.
+    pub binary: bool,
 }
 
 impl Encoding {

@@ -47,30 +47,32 @@ struct Payer<G: Rewarded> {
     game: PhantomData<fn() -> G>,
 }
 
+/// The game of a session, which is of this type.
+fn game<G: Rewarded>(session: &dyn AnyGame) -> Option<&G> {
+    session.as_any().downcast_ref::<Session<G>>().map(Session::game)
+}
+
 impl<G: Rewarded> Pay for Payer<G> {
     fn play(&self, session: &mut dyn AnyGame, index: usize, seed: u64) -> Result<ByPlayer<f32>, InputError> {
-        let game = |session: &dyn AnyGame| {
-            session
-                .as_any()
-                .downcast_ref::<Session<G>>()
-                .map(|session| session.game().clone())
-        };
-        let before = game(session);
+        let reward = &self.reward;
+        let before = game::<G>(session).and_then(|game| {
+            let m = game.action(index)?;
+            Some((reward.immediate(game, m), reward.potential(game)))
+        });
         session.play_action(index)?;
         while session.turn() == Turn::Chance {
             let seed = chance_seed(seed, session);
             session.resolve_chance(&mut seeded(seed));
         }
-        let (Some(before), Some(after)) = (before, game(session)) else {
+        let (Some((mut paid, potential)), Some(after)) = (before, game::<G>(session)) else {
             return Ok(ByPlayer::new(0.0, 0.0));
         };
-        let Some(m) = before.action(index) else {
-            return Ok(ByPlayer::new(0.0, 0.0));
-        };
-        let mut paid = self.reward.shaped(&before, m, &after);
-        if let Some(ending) = after.ending() {
-            for player in Player::ALL {
-                paid[player] += self.reward.result(ending.outcome.pov(player));
+        let gain = reward.gain(potential, reward.potential(after));
+        let ending = after.ending();
+        for player in Player::ALL {
+            paid[player] += gain[player];
+            if let Some(ending) = &ending {
+                paid[player] += reward.result(ending.outcome.pov(player));
             }
         }
         Ok(paid)

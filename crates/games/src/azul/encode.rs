@@ -39,6 +39,7 @@ impl Encode for Azul {
     const ENCODINGS: &'static [Encoding] = &[
         Encoding {
             name: "onehot",
+            binary: false,
             tensors: &[
                 tensor("walls", &[2, 5, 5]),
                 tensor("lines", &[2, 5, 5]),
@@ -53,6 +54,7 @@ impl Encode for Azul {
         },
         Encoding {
             name: "seed4",
+            binary: false,
             tensors: &[
                 tensor("spatial", &[4, 5, 5]),
                 tensor("factories", &[6, 5]),

@@ -65,6 +65,7 @@ impl Encode for Checkers {
         // Own men, own kings, enemy men, enemy kings; turned for black, so that own men go towards row 0.
         Encoding {
             name: "seed",
+            binary: true,
             tensors: &[TensorSpec {
                 name: "board",
                 shape: &[4, 8, 8],
@@ -73,6 +74,7 @@ impl Encode for Checkers {
         // Red men, red kings, black men, black kings; never turned.
         Encoding {
             name: "absolute",
+            binary: true,
             tensors: &[TensorSpec {
                 name: "board",
                 shape: &[4, 8, 8],
@@ -82,6 +84,7 @@ impl Encode for Checkers {
         // how near the draw without progress is, from 0 to 1.
         Encoding {
             name: "full",
+            binary: false,
             tensors: &[TensorSpec {
                 name: "board",
                 shape: &[7, 8, 8],

@@ -18,6 +18,7 @@ impl Encode for ChessFive {
     /// how often the position has stood before, as a part of what the rules allow.
     const ENCODINGS: &'static [Encoding] = &[Encoding {
         name: "planes",
+        binary: false,
         tensors: &[
             TensorSpec {
                 name: "board",

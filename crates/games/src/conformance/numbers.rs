@@ -28,6 +28,12 @@ fn check_observations<G: Playable>(game: &G) {
             encoding.name,
             game.position()
         );
+        assert!(
+            !encoding.binary || numbers.iter().all(|&x| x == 0.0 || x == 1.0),
+            "{}: not all is 0 or 1: {}",
+            encoding.name,
+            game.position()
+        );
         let mut again = vec![7.0; encoding.len()];
         game.observe(i, &mut again);
         assert_eq!(

@@ -17,6 +17,6 @@ pub use buffers::{Buffers, StepMemory, mask_bytes};
 pub use config::{ActionNumbers, EnvConfig};
 pub use reward::{ResultReward, Reward};
 pub use single::{Env, Info, Step};
-pub use vector::{AutoReset, VecEnv};
+pub use vector::{AutoReset, SKIP, VecEnv};
 
 pub(crate) use reward::{number, number_option};

@@ -25,6 +25,9 @@ pub enum AutoReset {
     SameStep,
 }
 
+/// The action that leaves a game and everything written about it as they are.
+pub const SKIP: u32 = u32::MAX;
+
 #[derive(Clone, Debug)]
 struct Slot<G: Encode> {
     episode: Episode<G>,
@@ -196,7 +199,7 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
         Ok(())
     }
 
-    /// Plays the action `actions[i]` in every game `i`.
+    /// Plays the action `actions[i]` in every game `i`; [`SKIP`] leaves it alone.
     ///
     /// # Errors
     /// If a game has no such action, or is over and not reset automatically; the error names the game, and no game
@@ -210,7 +213,7 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
         let numbers = self.shared.config.actions;
         for (i, (Slot { episode, .. }, &action)) in self.slots.iter_mut().zip(actions).enumerate() {
             let starts_anew = self.shared.auto_reset == AutoReset::NextStep && episode.legal.is_empty();
-            if !starts_anew && episode.place(action as usize, numbers).is_none() {
+            if !starts_anew && action != SKIP && episode.place(action as usize, numbers).is_none() {
                 let illegal = InputError::from(episode.refuse(action as usize, numbers));
                 return Err(illegal.inside(text!("game {i}", "partida {i}")));
             }
@@ -236,7 +239,9 @@ impl<G: Encode, R: Reward<G>> Shared<G, R> {
             return;
         }
         for (i, (slot, &action)) in slots.iter_mut().zip(actions).enumerate() {
-            self.step(slot, action as usize, i, out);
+            if action != SKIP {
+                self.step(slot, action as usize, i, out);
+            }
         }
     }
 

@@ -17,6 +17,7 @@ impl Encode for Quarto {
     const ENCODINGS: &'static [Encoding] = &[
         Encoding {
             name: "planes",
+            binary: true,
             tensors: &[
                 TensorSpec {
                     name: "board",
@@ -30,6 +31,7 @@ impl Encode for Quarto {
         },
         Encoding {
             name: "attributes",
+            binary: false,
             tensors: &[
                 TensorSpec {
                     name: "board",

@@ -14,6 +14,7 @@ impl Encode for Reversi {
     /// Own discs, enemy discs, legal squares; rows from 1 down to 8.
     const ENCODINGS: &'static [Encoding] = &[Encoding {
         name: "planes",
+        binary: true,
         tensors: &[TensorSpec {
             name: "board",
             shape: &[3, 8, 8],

@@ -12,6 +12,7 @@ impl Encode for TicTacToe {
     /// Own marks and enemy marks, seen by the player to move; rows from 1 up to 3.
     const ENCODINGS: &'static [Encoding] = &[Encoding {
         name: "planes",
+        binary: true,
         tensors: &[TensorSpec {
             name: "board",
             shape: &[2, 3, 3],

@@ -1,22 +1,23 @@
 //! `damero._core.Vector`: many games that step together into numpy arrays, which are allocated once and written in place.
 
 mod games;
+mod observations;
 
 use std::process;
 use std::sync::{Mutex, MutexGuard};
 
-use damero_games::env::{ActionNumbers, AutoReset, EnvConfig, mask_bytes};
+use damero_games::env::{ActionNumbers, AutoReset, EnvConfig, SKIP, mask_bytes};
 use damero_games::random::{SeededRng, seeded};
 use damero_games::{Lang, with_game};
-use numpy::ndarray::{Dimension, IxDyn};
 use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use self::games::{Arrays, Games, Typed};
+use self::observations::Seen;
 use crate::error::{busy, input, option, refused};
-use crate::game::{Game, option_text, shape};
+use crate::game::{Game, option_text};
 use crate::interrupt::detached;
 use crate::rewards::Rewarded;
 use crate::state::State;
@@ -28,6 +29,8 @@ const MOST_GAMES: usize = 1 << 17;
 struct Inner {
     games: Box<dyn Games>,
     actions: Vec<u32>,
+    /// The observations, if the array has another form.
+    numbers: Vec<f32>,
     threads: usize,
     /// The threads, and the process that has them: a process that was forked off has none and makes its own.
     pool: Option<(u32, ThreadPool)>,
@@ -57,9 +60,8 @@ pub(crate) struct Vector {
     /// How many games there are.
     #[pyo3(get)]
     num_envs: usize,
-    /// What the next player of each game sees.
-    #[pyo3(get)]
-    observations: Py<PyArrayDyn<f32>>,
+    /// What the next player of each game sees, as an array of its own kind.
+    observations: Seen,
     /// What the player who moved is paid.
     #[pyo3(get)]
     reward: Py<PyArray1<f32>>,
@@ -105,14 +107,21 @@ impl Vector {
         prepare(&mut inner)?;
         inner.pool()?;
         let Inner {
-            games, actions, pool, ..
+            games,
+            actions,
+            numbers,
+            pool,
+            ..
         } = &mut *inner;
         macro_rules! memory {
             ($array:expr) => {
                 $array.bind(py).try_readwrite().map_err(refused)?
             };
         }
-        let mut observations = memory!(self.observations);
+        let mut floats = match &self.observations {
+            Seen::Floats(array) => Some(memory!(array)),
+            Seen::Bytes(_) | Seen::Bits(_) => None,
+        };
         let (mut reward, mut rewards) = (memory!(self.reward), memory!(self.rewards));
         let (mut terminated, mut truncated) = (memory!(self.terminated), memory!(self.truncated));
         let mut turns = memory!(self.turns);
@@ -125,7 +134,10 @@ impl Vector {
             None => None,
         };
         let mut arrays = Arrays {
-            observations: observations.as_slice_mut().map_err(refused)?,
+            observations: match &mut floats {
+                Some(floats) => floats.as_slice_mut().map_err(refused)?,
+                None => numbers,
+            },
             reward: reward.as_slice_mut().map_err(refused)?,
             rewards: rewards.as_slice_mut().map_err(refused)?,
             terminated: terminated.as_slice_mut().map_err(refused)?,
@@ -143,10 +155,12 @@ impl Vector {
                 .map_err(refused)?,
         };
         let games = &mut **games;
-        detached(py, || match pool {
+        let result = detached(py, || match pool {
             Some((_, pool)) => pool.install(|| work(games, actions, &mut arrays)),
             None => work(games, actions, &mut arrays),
-        })
+        })?;
+        self.observations.pack(py, numbers, self.num_envs)?;
+        Ok(result)
     }
 
     fn check(&self, i: usize) -> PyResult<()> {
@@ -164,7 +178,7 @@ impl Vector {
 impl Vector {
     #[new]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
-    #[pyo3(signature = (game, num_envs, *, threads, autoreset, encoding, mask, **options))]
+    #[pyo3(signature = (game, num_envs, *, threads, autoreset, encoding, dtype, mask, **options))]
     fn new(
         py: Python<'_>,
         game: &Bound<'_, Game>,
@@ -172,6 +186,7 @@ impl Vector {
         threads: usize,
         autoreset: &str,
         encoding: Option<&str>,
+        dtype: &str,
         mask: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
@@ -221,11 +236,14 @@ impl Vector {
             None => (None, None),
             Some(other) => return Err(refused(format!("mask is bytes, bits or None, not {other:?}"))),
         };
-        let mut dimensions = vec![num_envs];
-        dimensions.extend_from_slice(shape(&game.encoding_list()[number]).slice());
+        let encoding = &game.encoding_list()[number];
+        let numbers = match dtype {
+            "float32" => Vec::new(),
+            _ => vec![0.0; num_envs * encoding.len()],
+        };
         Ok(Self {
             num_envs,
-            observations: PyArrayDyn::zeros(py, IxDyn(&dimensions), false).unbind(),
+            observations: Seen::new(py, &game, encoding, dtype, num_envs)?,
             reward: PyArray1::zeros(py, num_envs, false).unbind(),
             rewards: PyArray2::zeros(py, [num_envs, 2], false).unbind(),
             terminated: PyArray1::zeros(py, num_envs, false).unbind(),
@@ -236,12 +254,19 @@ impl Vector {
             inner: Mutex::new(Inner {
                 games,
                 actions: vec![0; num_envs],
+                numbers,
                 threads,
                 pool: None,
                 rng: seeded(0),
             }),
             game,
         })
+    }
+
+    /// What the next player of each game sees.
+    #[getter]
+    fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.observations.array(py)
     }
 
     /// Begins all games anew.
@@ -279,8 +304,9 @@ impl Vector {
         done.map_err(|error| input(error.into()))
     }
 
-    /// Plays an action in every game.
-    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyArray1<i64>>) -> PyResult<()> {
+    /// Plays an action in every game. If `skipping`, -1 leaves a game as it is.
+    #[pyo3(signature = (actions, skipping=false))]
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyArray1<i64>>, skipping: bool) -> PyResult<()> {
         let actions = actions.try_readonly().map_err(refused)?;
         let actions = actions.as_slice().map_err(refused)?;
         if actions.len() != self.num_envs {
@@ -295,8 +321,13 @@ impl Vector {
             |games, actions, arrays| games.step(actions, arrays),
             |inner| {
                 for (i, (to, &from)) in inner.actions.iter_mut().zip(actions).enumerate() {
-                    *to = u32::try_from(from)
-                        .map_err(|_| refused(format!("game {i}: {from} is no action index")))?;
+                    let skipped = skipping && from == -1;
+                    let index = if skipped {
+                        Some(SKIP)
+                    } else {
+                        u32::try_from(from).ok().filter(|&index| index != SKIP)
+                    };
+                    *to = index.ok_or_else(|| refused(format!("game {i}: {from} is no action index")))?;
                 }
                 Ok(())
             },
@@ -325,7 +356,7 @@ impl Vector {
         State::new(self.game.clone(), session, None)
     }
 
-    /// Copies the last observation of each game that has just ended into its row of an array like `observations`.
+    /// Copies the last observation of each game that has just ended into its row of an array of numbers.
     fn final_observations(&self, into: &Bound<'_, PyArrayDyn<f32>>) -> PyResult<()> {
         let mut into = into.try_readwrite().map_err(refused)?;
         let rows = into.as_slice_mut().map_err(refused)?;
