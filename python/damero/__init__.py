@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from damero._core import Game, Move, Rewards, State, __version__, games
 from damero.errors import BusyError, ClosedError, Error, IllegalMove, InputError, InternalError
+from damero.players import Analysis, MatchResult, Player, Solution, match, solve
 
 if TYPE_CHECKING:
     from damero.vector import VectorEnv
 
 __all__ = [
+    "Analysis",
     "BusyError",
     "ClosedError",
     "Error",
@@ -26,12 +28,17 @@ __all__ = [
     "IllegalMove",
     "InputError",
     "InternalError",
+    "MatchResult",
     "Move",
+    "Player",
     "Rewards",
+    "Solution",
     "State",
     "VectorEnv",
     "__version__",
     "games",
+    "match",
+    "solve",
 ]
 
 

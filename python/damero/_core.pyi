@@ -1,10 +1,13 @@
 """The compiled half of the package: what `crates/python` defines."""
 
 import random
+from os import PathLike
 from typing import Any, Literal, SupportsIndex, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
+
+from damero._options import Limits, MatchOptions, PlayOptions, SearchOptions
 
 __version__: str
 
@@ -242,3 +245,24 @@ class State:
     def __deepcopy__(self, memo: Any, /) -> State: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+@final
+@final
+@final
+class Player:
+    """What `damero.Player` dresses up."""
+
+    def __new__(cls, spec: str, seed: int, runs: str | PathLike[str] | None) -> Player: ...
+    @property
+    def spec(self) -> str: ...
+    def choose(self, state: State, limits: Limits) -> Move: ...
+    def analyze(self, state: State, limits: Limits) -> dict[str, Any]: ...
+
+def solve(state: State, threads: int, table_mib: int) -> dict[str, Any] | None: ...
+def play_match(
+    game: Game,
+    players: tuple[object, object],
+    options: MatchOptions,
+    limits: Limits,
+) -> dict[str, Any]: ...

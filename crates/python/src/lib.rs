@@ -6,7 +6,9 @@
 mod error;
 mod game;
 mod interrupt;
+mod matches;
 mod moves;
+mod player;
 mod raster;
 mod rewards;
 mod state;
@@ -19,7 +21,9 @@ use pyo3::prelude::*;
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     game::register(module)?;
+    matches::register(module)?;
     moves::register(module)?;
+    player::register(module)?;
     rewards::register(module)?;
     state::register(module)?;
     vector::register(module)?;
