@@ -12,9 +12,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from damero import mcts
 from damero._core import Game, Move, Rewards, State, __version__, games
 from damero.errors import BusyError, ClosedError, Error, IllegalMove, InputError, InternalError
 from damero.players import Analysis, MatchResult, Player, Solution, match, solve
+from damero.selfplay import Samples, SelfPlay
 
 if TYPE_CHECKING:
     from damero.vector import VectorEnv
@@ -32,12 +34,15 @@ __all__ = [
     "Move",
     "Player",
     "Rewards",
+    "Samples",
+    "SelfPlay",
     "Solution",
     "State",
     "VectorEnv",
     "__version__",
     "games",
     "match",
+    "mcts",
     "solve",
 ]
 

@@ -11,7 +11,11 @@ mod moves;
 mod player;
 mod raster;
 mod rewards;
+mod rows;
+mod search_options;
+mod selfplay;
 mod state;
+mod tree;
 mod vector;
 
 use pyo3::prelude::*;
@@ -25,7 +29,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     moves::register(module)?;
     player::register(module)?;
     rewards::register(module)?;
+    selfplay::register(module)?;
     state::register(module)?;
+    tree::register(module)?;
     vector::register(module)?;
     // What the package exports is said in its __init__.py.
     module.delattr("__all__")
