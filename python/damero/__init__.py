@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from damero import mcts
-from damero._core import Game, Move, Rewards, State, __version__, games
+from damero import mcts, runs
+from damero._core import Game, Move, Network, Rewards, State, __version__, games
 from damero.errors import BusyError, ClosedError, Error, IllegalMove, InputError, InternalError
 from damero.players import Analysis, MatchResult, Player, Solution, match, solve
 from damero.selfplay import Samples, SelfPlay
@@ -32,6 +32,7 @@ __all__ = [
     "InternalError",
     "MatchResult",
     "Move",
+    "Network",
     "Player",
     "Rewards",
     "Samples",
@@ -43,6 +44,7 @@ __all__ = [
     "games",
     "match",
     "mcts",
+    "runs",
     "solve",
 ]
 

@@ -302,6 +302,50 @@ class Games:
     def take(self, symmetries: str | None, seed: int, records: bool) -> dict[str, Any]: ...
 
 @final
+class Network:
+    """A network with its weights, computed by the kernels of Damero."""
+
+    @staticmethod
+    def load(source: str | PathLike[str]) -> Network:
+        """Reads a file of weights, or takes a network that comes with the program: `shipped:azul`."""
+    @staticmethod
+    def create(game: Game, architecture: str, *, encoding: str | None = None, seed: int = 0) -> Network:
+        """A network such as `resnet:4x64` or `mlp:256-256` with weights to begin learning with."""
+    @property
+    def game(self) -> Game:
+        """The game and the rules that it learned."""
+    @property
+    def encoding(self) -> str:
+        """How positions are shown to it."""
+    @property
+    def architecture(self) -> str:
+        """The architecture with its settings."""
+    @property
+    def description(self) -> dict[str, Any]:
+        """The whole graph: inputs, nodes and outputs."""
+    @property
+    def notes(self) -> dict[str, str]:
+        """What its maker wanted to say."""
+    @property
+    def num_parameters(self) -> int:
+        """How many numbers gradients change."""
+    @property
+    def reads_masks(self) -> bool:
+        """Whether it is shown the legal actions too."""
+    @property
+    def outputs(self) -> dict[str, list[int]]:
+        """The shapes of its answers by name, without the batch."""
+    def weights(self) -> dict[str, NDArray[np.float32]]:
+        """A copy of all weights, by the names that PyTorch gives them."""
+    def with_weights(self, weights: dict[str, NDArray[np.float32]]) -> Network:
+        """The same network with these weights."""
+    def with_note(self, key: str, note: str) -> Network:
+        """The same network with a note in its file."""
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the file that `damero.Player("az:FILE.safetensors")` plays with."""
+    def evaluate(self, observations: ArrayLike, masks: ArrayLike | None = None) -> dict[str, NDArray[np.float32]]:
+        """Its answers by name, a row for each observation: `policy` are logits, `value` is for the player to move."""
+
 @final
 class Player:
     """What `damero.Player` dresses up."""
@@ -319,3 +363,4 @@ def play_match(
     options: MatchOptions,
     limits: Limits,
 ) -> dict[str, Any]: ...
+def read_run(path: str) -> dict[str, Any]: ...
