@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from damero import _render, _spaces
 from damero._core import Game, Move, Rewards, State, games
 from damero.errors import ClosedError, InputError
+from damero.players import Player
 
 Opponent = str | Callable[[State], "Move | str | int"]
 Chooser = Callable[[State], "Move | str | int"]
@@ -26,10 +27,7 @@ def chooser(opponent: Opponent, rng: np.random.Generator) -> Chooser:
         return opponent
     if opponent == "random":
         return lambda state: rng.choice(state.legal_actions())
-    import damero
-
-    make: Any = damero.Player
-    player = make(opponent)
+    player = Player(opponent)
     return lambda state: player.choose(state)
 
 

@@ -95,6 +95,18 @@ def test_a_function_is_an_opponent() -> None:
     assert asked == [0, 0]
 
 
+def test_a_player_of_damero_is_an_opponent() -> None:
+    env = make("damero/Checkers-v0", opponent="level:easy", rules="english", seat=0)
+    _, info = env.reset(seed=1)
+    rng, over, reward = np.random.default_rng(1), False, 0.0
+    while not over:
+        _, reward, terminated, truncated, info = env.step(rng.choice(info["legal_moves"]))
+        over = terminated or truncated
+    assert info["outcome"] and np.isfinite(reward)
+    with pytest.raises(damero.InputError):
+        make("damero/Reversi-v0", opponent="no such player").reset()
+
+
 def test_a_game_begins_where_it_is_told_to() -> None:
     env = make("damero/Checkers-v0", seat=0)
     position = "B:WK29,21:BK4,K8,12"
