@@ -143,6 +143,33 @@ def resnet_wide(height: int, width: int) -> Json:
     return describe(f"resnet_{height}x{width}", inputs, nodes, {"policy": "masked", "value": "value_tanh"})
 
 
+def planes() -> Json:
+    """Actions scored by planes of squares, some squares twice and in another order; a block sees the whole board, and the
+    hand enters after the first convolution."""
+    nodes = [
+        conv("start.conv", 6, 3, "board"),
+        linear("hand_fc", 6, "hand", bias=False),
+        node("start.hand", "add_channels", "start.conv", "hand_fc"),
+        norm("start.bn", "batch_norm", "start.hand"),
+        node("start.relu", "relu", "start.bn"),
+        *residual("block", 6, "start.relu"),
+        node("seen", "global_pool", "block.out"),
+        linear("seen_fc", 6, "seen"),
+        node("told", "add_channels", "block.out", "seen_fc"),
+        conv("policy_conv", 2, 1, "told", bias=True),
+        node("squares", "gather", "policy_conv", index=[23, 0, 7, 7, 12, 18]),
+        linear("pass_fc", 2, "seen"),
+        node("actions", "concat", "squares", "pass_fc"),
+        node("masked", "mask", "actions", "legal"),
+        node("whole", "global_pool", "told"),
+        node("all", "concat", "whole", "hand"),
+        linear("value_fc", 1, "all"),
+        node("value_tanh", "tanh", "value_fc"),
+    ]
+    inputs = {"board": [3, 3, 4], "hand": [5], "legal": [8]}
+    return describe("planes", inputs, nodes, {"policy": "masked", "value": "value_tanh"})
+
+
 def readers() -> Json:
     nodes = [
         norm("list_bn", "batch_norm", "list"),
@@ -259,5 +286,6 @@ def all_cases() -> dict[str, Json]:
         "resnet_small": case(resnet_small(), 6, 0.005, 1.0, False),
         "resnet_5x6": case(resnet_wide(5, 6), 5, 0.002, 10.0, True),
         "resnet_8x8": case(resnet_wide(8, 8), 3, 0.002, 1.0, True),
+        "planes": case(planes(), 6, 0.005, 1.0, True),
         "readers": case(readers(), 6, 0.005, 1.0, True),
     }
