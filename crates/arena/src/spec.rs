@@ -23,14 +23,14 @@ use crate::external::{External, Protocol};
 use crate::minimax::MinimaxAgent;
 use crate::playable::Playable;
 use crate::solver::Exact;
-use crate::trained::{AlphaZeroPlayer, Bound, DqnPlayer, Shipped, Source};
+use crate::trained::{AlphaZeroPlayer, Bound, DqnPlayer, Shipped, Source, TreeOptions};
 
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, solver, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
-                         az:RUN@best|latest|step-N,sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N, \
+                         az:RUN@best|latest|step-N,sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N,exact=NODES, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N,exact=NODES, \
                          text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
@@ -122,10 +122,7 @@ enum Kind {
 struct Search {
     limits: Limits,
     precision: Precision,
-    /// Leaves for one call of the network; none leaves the choice to the player.
-    leaves: Option<usize>,
-    /// Symmetries through which each position is seen; 0 as it is.
-    symmetries: usize,
+    tree: TreeOptions,
 }
 
 /// What a game's own engine is told; where it finds its tables is decided when it comes to the board.
@@ -280,7 +277,7 @@ impl Spec {
         let thinking = |player: AlphaZeroPlayer<G>, search: Search| Bound {
             rules: *player.rules(),
             builtin: Builtin::random(seed, search.limits, move |seed| {
-                Box::new(player.agent(seed, search.leaves, search.symmetries))
+                Box::new(player.agent(seed, search.tree))
             }),
         };
         Ok(Some(match &self.kind {

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use damero_games::{Game, Text};
+use damero_games::{Game, Outcome, Player, Text};
 
+use crate::agent::{SearchResult, SearchedMove};
 use crate::limits::Stop;
+use crate::score::Score;
 
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +26,62 @@ pub struct Solved<M> {
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
+}
+
+impl<M> Solved<M> {
+    /// The result of perfect play, when `mover` is to move.
+    #[must_use]
+    pub fn outcome(&self, mover: Player) -> Outcome {
+        outcome(self.value, mover)
+    }
+
+    /// What an agent says that plays the best move.
+    #[must_use]
+    pub fn into_result(self, best: M, mover: Player) -> SearchResult<M>
+    where
+        M: Copy + PartialEq,
+    {
+        let plies = self.plies_to_end();
+        let searched = |m: M, value: i32, plies: u32| {
+            let outcome = outcome(value, mover).pov(mover);
+            SearchedMove {
+                m,
+                score: Some(Score::ended(outcome, plies)),
+                value: Some(outcome.value()),
+                visit_share: None,
+            }
+        };
+        let of = |one: &MoveValue<M>| searched(one.m, one.value, one.plies.unwrap_or(plies));
+        let chosen = searched(best, self.value, plies);
+        SearchResult {
+            score: chosen.score,
+            value: chosen.value,
+            moves: if self.moves.is_empty() {
+                vec![chosen]
+            } else {
+                self.moves.iter().map(of).collect()
+            },
+            depth: plies,
+            nodes: self.nodes,
+            time: self.time,
+            pv: self.pv,
+            ..SearchResult::bare(best)
+        }
+    }
+
+    /// Plies to the end: known, or those of the principal variation.
+    #[must_use]
+    pub fn plies_to_end(&self) -> u32 {
+        self.plies.unwrap_or(self.pv.len() as u32)
+    }
+}
+
+fn outcome(value: i32, mover: Player) -> Outcome {
+    match value.signum() {
+        1 => Outcome::Win(mover),
+        -1 => Outcome::Win(mover.other()),
+        _ => Outcome::Draw,
+    }
 }
 
 /// The exact value of a move.

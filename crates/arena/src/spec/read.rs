@@ -270,14 +270,12 @@ pub(super) fn does_not_search(text: &str, game: &str) -> SpecError {
     }
 }
 
-/// How long a network's tree search may think, how precisely the network computes, how many leaves at once, and
-/// through how many symmetries.
+/// How long a network's tree search may think, how precisely the network computes, and how it searches.
 fn search(player: &str, rest: &str) -> Result<Search, SpecError> {
     let Search {
         mut limits,
         mut precision,
-        mut leaves,
-        mut symmetries,
+        mut tree,
     } = Search::default();
     for (key, value) in options(rest) {
         match key {
@@ -285,10 +283,11 @@ fn search(player: &str, rest: &str) -> Result<Search, SpecError> {
             "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
             "time" => limits.time = Some(duration(key, value)?),
             "precision" => precision = value.parse().map_err(|problem| SpecError { problem })?,
-            "leaves" => leaves = Some(number(key, value, &(1..=MAX_LEAVES as u64))? as usize),
-            "symmetries" => symmetries = number(key, value, &(0..=64))? as usize,
+            "leaves" => tree.leaves = Some(number(key, value, &(1..=MAX_LEAVES as u64))? as usize),
+            "symmetries" => tree.symmetries = number(key, value, &(0..=64))? as usize,
+            "exact" => tree.exact_nodes = number(key, value, &(0..=u64::MAX))?,
             _ => {
-                let known = "sims, nodes, time, precision, leaves, symmetries";
+                let known = "sims, nodes, time, precision, leaves, symmetries, exact";
                 return Err(unknown_option(player, key, known));
             }
         }
@@ -296,8 +295,7 @@ fn search(player: &str, rest: &str) -> Result<Search, SpecError> {
     Ok(Search {
         limits,
         precision,
-        leaves,
-        symmetries,
+        tree,
     })
 }
 

@@ -17,7 +17,7 @@ use damero_nets::{Model, Precision, QValues};
 use damero_search::{Agent, SearchContext, SearchResult, SearchedMove};
 use rand_core::Rng;
 
-pub(crate) use self::alphazero::{AlphaZeroPlayer, MAX_LEAVES};
+pub(crate) use self::alphazero::{AlphaZeroPlayer, MAX_LEAVES, TreeOptions};
 pub(crate) use self::folder::Source;
 pub(crate) use self::player::Bound;
 pub(crate) use self::shipped::Shipped;

@@ -1,8 +1,10 @@
 //! Players in one word.
 
 use damero_arena::{Spec, agent, contestant};
+use damero_games::quarto::Quarto;
+use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
-use damero_games::{Game, Lang, Session};
+use damero_games::{Game, Lang, MoveBuf, Session};
 use damero_search::Limits;
 
 #[test]
@@ -41,6 +43,29 @@ fn every_form_plays_a_legal_move() {
             session
                 .game()
                 .is_legal(searched.expect("our own never fail").best),
+            "{spec}"
+        );
+    }
+}
+
+/// Shares of visits are what only a tree search reports.
+#[test]
+fn near_the_end_a_network_leaves_the_decision_to_the_solver_unless_told_not_to() {
+    let mut session = Session::<Quarto>::new(Default::default());
+    let mut rng = seeded(3);
+    while session.game().board().occupied().count_ones() < 7 {
+        let m = session.game().random_move(&mut rng, &mut MoveBuf::new());
+        session.play(m).expect("legal");
+    }
+    for (spec, is_solved) in [("neural:sims=20", true), ("neural:sims=20,exact=0", false)] {
+        let mut player = contestant::<Quarto>(spec, 1).expect("a player");
+        let found = player.choose(&session, Limits::default().into());
+        let found = found.expect("our own never fail");
+        let is_tree = found.moves.iter().any(|one| one.visit_share.is_some());
+        assert_eq!(is_tree, !is_solved, "{spec}");
+        assert_eq!(
+            found.moves.iter().all(|one| one.score.is_some()),
+            is_solved,
             "{spec}"
         );
     }

@@ -2,7 +2,7 @@
 
 use damero_games::playout::playout;
 use damero_games::random::SeededRng;
-use damero_games::{Game, MoveBuf, Value};
+use damero_games::{Game, MoveBuf, Outcome, Value};
 
 /// What an evaluator says about one position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -11,6 +11,8 @@ pub struct Evaluation<'a> {
     pub value: Value,
     /// A prior for each legal move, in the order of the list of moves; none where no player is to move.
     pub priors: &'a [f32],
+    /// The result with best play and the plies to it, where the evaluator knows it for certain.
+    pub proven: Option<(Outcome, u32)>,
 }
 
 /// Evaluations of a batch of positions, in one piece of memory that can be used again.
@@ -30,6 +32,7 @@ pub struct Evaluations {
     priors: Vec<f32>,
     /// Where the priors of each position end.
     ends: Vec<usize>,
+    proven: Vec<Option<(Outcome, u32)>>,
 }
 
 impl Evaluations {
@@ -37,14 +40,34 @@ impl Evaluations {
     ///
     /// A value seen by a player becomes absolute by [`PovValue::un_pov`](damero_games::PovValue::un_pov).
     pub fn push(&mut self, value: Value, priors: impl IntoIterator<Item = f32>) {
+        self.add(value, priors, None);
+    }
+
+    fn add(&mut self, value: Value, priors: impl IntoIterator<Item = f32>, proven: Option<(Outcome, u32)>) {
         self.values.push(value);
         self.priors.extend(priors);
         self.ends.push(self.priors.len());
+        self.proven.push(proven);
     }
 
     /// Adds a position about whose `moves` moves nothing is known.
     pub fn push_uniform(&mut self, value: Value, moves: usize) {
-        self.push(value, std::iter::repeat_n(1.0 / moves as f32, moves));
+        self.push(value, uniform(moves));
+    }
+
+    /// Adds a position with `moves` moves whose result with best play is certain, `plies` from it.
+    pub fn push_proven(&mut self, outcome: Outcome, plies: u32, moves: usize) {
+        self.add(outcome.value(), uniform(moves), Some((outcome, plies)));
+    }
+
+    /// Adds what was said about a position elsewhere.
+    pub fn push_same(&mut self, evaluation: Evaluation<'_>) {
+        let Evaluation {
+            value,
+            priors,
+            proven,
+        } = evaluation;
+        self.add(value, priors.iter().copied(), proven);
     }
 
     /// Forgets everything but the memory.
@@ -52,6 +75,7 @@ impl Evaluations {
         self.values.clear();
         self.priors.clear();
         self.ends.clear();
+        self.proven.clear();
     }
 
     /// How many positions were evaluated.
@@ -69,12 +93,21 @@ impl Evaluations {
     /// The evaluations in the order of the positions.
     pub fn iter(&self) -> impl Iterator<Item = Evaluation<'_>> {
         let mut start = 0;
-        self.values.iter().zip(&self.ends).map(move |(&value, &end)| {
+        let said = self.values.iter().zip(&self.ends).zip(&self.proven);
+        said.map(move |((&value, &end), &proven)| {
             let priors = &self.priors[start..end];
             start = end;
-            Evaluation { value, priors }
+            Evaluation {
+                value,
+                priors,
+                proven,
+            }
         })
     }
+}
+
+fn uniform(moves: usize) -> impl Iterator<Item = f32> {
+    std::iter::repeat_n(1.0 / moves as f32, moves)
 }
 
 /// Judges positions: the part of a tree search that knows something about the game.

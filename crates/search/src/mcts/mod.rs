@@ -12,6 +12,7 @@
 
 mod chance;
 mod evaluator;
+mod exact;
 mod gumbel;
 mod noise;
 mod options;
@@ -29,6 +30,7 @@ use damero_games::random::{SeededRng, seeded};
 use damero_games::zobrist::mix;
 
 pub use self::evaluator::{Evaluation, Evaluations, Evaluator, Rollouts};
+pub use self::exact::Exact;
 pub use self::noise::dirichlet;
 pub use self::options::{Alpha, ChanceMode, FirstPlay, Options, Root, RootNoise, Selection, Temperature};
 pub use self::report::RootMove;
@@ -88,6 +90,11 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
     /// Changes how many leaves go into one call of the evaluator, from the next thought on.
     pub const fn set_batch(&mut self, batch: usize) {
         self.options.batch = batch;
+    }
+
+    /// The evaluator.
+    pub const fn evaluator_mut(&mut self) -> &mut E {
+        &mut self.evaluator
     }
 
     /// The tree of the last search.

@@ -11,7 +11,7 @@ use super::gumbel::{Halving, Sigma};
 use super::noise::dirichlet;
 use super::options::{ChanceMode, Options, Root, RootNoise};
 use super::select::Mix;
-use super::tree::{NONE, ROOT, Tree};
+use super::tree::{NONE, Proven, ROOT, Tree};
 
 /// How much of the tree was reused after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -201,7 +201,12 @@ impl<G: Game> Search<G> {
     pub fn apply<'a>(&mut self, evaluations: &mut impl Iterator<Item = Evaluation<'a>>) {
         let mut taken = 0;
         while taken < self.pending.len() {
-            let Some(Evaluation { value, priors }) = evaluations.next() else {
+            let Some(Evaluation {
+                value,
+                priors,
+                proven,
+            }) = evaluations.next()
+            else {
                 break;
             };
             debug_assert!(value.0.is_finite(), "a value is a number");
@@ -213,6 +218,10 @@ impl<G: Game> Search<G> {
             let leaf = self.pending[taken];
             self.tree.arrive(leaf);
             self.tree.settle(leaf, value, priors);
+            // A root that is known to be won must be searched all the same: the move is not known.
+            if self.options.solve && leaf != ROOT {
+                self.tree.node_mut(leaf).proven = proven.map(|(outcome, plies)| Proven { outcome, plies });
+            }
             self.tree.back_up(leaf, value);
             taken += 1;
         }
@@ -291,7 +300,7 @@ impl<G: Game> Search<G> {
         self.pending.clear();
         let known = self.tree.nodes.get(node as usize).filter(|node| node.visits > 0);
         self.tree = match known {
-            Some(_) => self.tree.subtree(node),
+            Some(_) => self.tree.subtree(node).with_open_root(),
             None => Tree::new(&game, self.options.solve, &mut self.buf),
         };
         self.game = game;

@@ -304,6 +304,15 @@ impl<G: Game> Tree<G> {
         })
     }
 
+    /// The same with nothing proven of the root that its moves do not prove: an evaluator may have known the result, but
+    /// not the move.
+    pub(super) fn with_open_root(mut self) -> Self {
+        if self.node(ROOT).turn.player().is_some() {
+            self.node_mut(ROOT).proven = self.prove(ROOT);
+        }
+        self
+    }
+
     /// The part of the tree below `root`, as a tree of its own. Leaves that wait for their evaluation are forgotten.
     pub(super) fn subtree(&self, root: u32) -> Self {
         let mut kept = Self::empty();

@@ -8,6 +8,7 @@ mod chessfive;
 mod fast_games;
 mod levels;
 mod mcts_azul;
+mod mcts_exact;
 mod mcts_games;
 mod mcts_trees;
 mod quarto;
