@@ -23,7 +23,7 @@ use crate::external::{External, Protocol};
 use crate::minimax::MinimaxAgent;
 use crate::playable::Playable;
 use crate::solver::Exact;
-use crate::trained::{AlphaZeroPlayer, Bound, DqnPlayer, Shipped, Source, TreeOptions};
+use crate::trained::{AlphaZeroPlayer, Bound, DqnPlayer, Shipped, Source, TreeOptions, strongest};
 
 /// All forms of a spec, for messages and help.
 pub const FORMS: &str = "random, greedy, careful, solver, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
@@ -324,6 +324,11 @@ impl Spec {
                 book,
             } => {
                 let agent = level.agent::<G>(seed, &options.options()).map_err(refused)?;
+                let agent = if level == Level::Max {
+                    strongest(seed, agent)
+                } else {
+                    agent
+                };
                 with_book(seed, agent, limits, book && level.reads_books())
             }
             Kind::Engine {

@@ -32,7 +32,7 @@ pub enum Level {
     Medium,
     /// Looks five turns ahead.
     Hard,
-    /// The full engine on a clock.
+    /// The full engine on a clock; the arena puts a network in its place where that is stronger.
     Max,
 }
 

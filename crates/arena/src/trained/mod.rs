@@ -7,6 +7,7 @@ mod folder;
 mod player;
 mod shipped;
 mod source;
+mod strongest;
 
 use std::cmp::Ordering;
 use std::time::Instant;
@@ -23,6 +24,7 @@ pub(crate) use self::player::Bound;
 pub(crate) use self::shipped::Shipped;
 pub use self::shipped::shipped_rules;
 pub use self::source::Named;
+pub(crate) use self::strongest::strongest;
 use crate::spec::SpecError;
 
 /// How many positions go through the network at once.

@@ -1,6 +1,9 @@
 //! Players in one word.
 
+use std::time::Duration;
+
 use damero_arena::{Spec, agent, contestant};
+use damero_games::azul::Azul;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
@@ -49,6 +52,24 @@ fn every_form_plays_a_legal_move() {
 }
 
 /// Shares of visits are what only a tree search reports.
+#[test]
+fn the_highest_level_is_the_network_where_that_is_stronger_under_rules_that_it_learned() {
+    for (rules, is_network) in [("standard", true), ("standard,first_player=second", false)] {
+        let mut session = Session::<Azul>::new(rules.parse().expect("rules"));
+        session.resolve_chance(&mut seeded(1));
+        for spec in ["level:max,time=30ms", "max"] {
+            let mut player = contestant::<Azul>(spec, 1).expect("a player");
+            let limits = Limits::time(Duration::from_millis(30));
+            let found = player
+                .choose(&session, limits.into())
+                .expect("our own never fail");
+            assert!(session.game().is_legal(found.best));
+            let is_tree = found.moves.iter().any(|one| one.visit_share.is_some());
+            assert_eq!(is_tree, is_network, "{spec} under {rules}");
+        }
+    }
+}
+
 #[test]
 fn near_the_end_a_network_leaves_the_decision_to_the_solver_unless_told_not_to() {
     let mut session = Session::<Quarto>::new(Default::default());

@@ -33,6 +33,8 @@ pub struct AzulEval;
 
 impl Searchable for Azul {
     type Eval = AzulEval;
+
+    const NETWORK_IS_STRONGEST: bool = true;
 }
 
 impl Evaluate<Azul> for AzulEval {
