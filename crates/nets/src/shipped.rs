@@ -28,6 +28,11 @@ const SHIPPED: &[(&str, &str, &[u8])] = &[
     ),
     (
         "dqn",
+        "checkers",
+        include_bytes!("../models/checkers-dqn.safetensors"),
+    ),
+    (
+        "dqn",
         "quarto",
         include_bytes!("../models/quarto-dqn.safetensors"),
     ),
@@ -56,6 +61,7 @@ pub fn shipped(method: &str, game: &str) -> Option<Result<Model, ModelError>> {
 
 #[cfg(test)]
 mod tests {
+    use damero_games::checkers::Checkers;
     use damero_games::quarto::Quarto;
     use damero_games::{Encode, GameId, with_game};
 
@@ -80,7 +86,9 @@ mod tests {
     }
 
     #[test]
-    fn quarto_has_one_that_values_moves() {
+    fn quarto_and_checkers_have_one_that_values_moves() {
+        let checkers = model("dqn", "checkers");
+        assert!(QValues::<Checkers>::new(&checkers, &"seed".parse().expect("a preset"), 1).is_ok());
         let quarto = model("dqn", "quarto");
         assert_eq!(quarto.network().trainable(), 77_168);
         assert!(QValues::<Quarto>::new(&quarto, &"square".parse().expect("a preset"), 1).is_ok());
