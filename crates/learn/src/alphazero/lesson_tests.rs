@@ -23,6 +23,32 @@ fn taught(config: &AlphaZeroConfig, cycle: u64) -> Vec<Played<Quarto>> {
 }
 
 #[test]
+fn what_a_teacher_thinks_of_a_position_is_learned_if_it_is_trusted() {
+    let config = AlphaZeroConfig {
+        teacher: "alphabeta:nodes=300".to_owned(),
+        teacher_games: 2,
+        teacher_values: true,
+        search_share: 1.0,
+        augment: false,
+        ..small::<Quarto>("mlp:8")
+    };
+    let games = taught(&config, 0);
+    let mut open = 0;
+    for game in &games {
+        for (n, decision) in game.decisions.iter().enumerate() {
+            assert!(!decision.exact);
+            open += u32::from(decision.value.0.abs() < 1.0);
+            let sample = game.training_sample(&Default::default(), n, &config, &mut seeded(1));
+            assert_eq!(sample.value, decision.value.pov(sample.position.viewer()));
+        }
+    }
+    assert!(
+        open > 10,
+        "most positions are neither won nor lost for certain: {open}"
+    );
+}
+
+#[test]
 fn a_teacher_is_as_sure_as_it_is_set_and_its_proofs_are_values() {
     let config = AlphaZeroConfig {
         teacher: "alphabeta:nodes=300".to_owned(),

@@ -73,6 +73,8 @@ pub struct AlphaZeroConfig {
     pub teacher_stray: f64,
     /// Whether a win or loss that the teacher has proven is what a value should be, whatever the result of the game.
     pub teacher_exact: bool,
+    /// Whether the teacher's own value of a position stands for the search's, as `search_share` says; otherwise the result.
+    pub teacher_values: bool,
     /// The size of the replay window: the newest decisions, to whole games.
     pub window: usize,
     /// The share of the window's decisions that the playing network searches again in each cycle, to replace what is
@@ -162,6 +164,7 @@ impl Default for AlphaZeroConfig {
             teacher_sure: 0.8,
             teacher_stray: 0.15,
             teacher_exact: false,
+            teacher_values: false,
             window: 100_000,
             reanalyse: 0.0,
             passes: 4.0,

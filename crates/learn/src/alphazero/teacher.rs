@@ -71,7 +71,7 @@ fn game<G: Subject>(
 ) -> Played<G> {
     let (sure, stray) = (config.teacher_sure as f32, config.teacher_stray as f32);
     let mut position = G::start(rules);
-    let (mut events, mut decisions) = (Vec::new(), Vec::new());
+    let (mut events, mut decisions, mut unvalued) = (Vec::new(), Vec::new(), Vec::new());
     let mut moves = MoveBuf::new();
     loop {
         match position.turn() {
@@ -84,7 +84,9 @@ fn game<G: Subject>(
             }
             Turn::Player(mover) => {
                 position.moves(&mut moves);
-                let SearchResult { best, score, .. } = teacher.think(&position, Limits::default().into());
+                let SearchResult {
+                    best, score, value, ..
+                } = teacher.think(&position, Limits::default().into());
                 let even = (1.0 - sure) / moves.len() as f32;
                 let share = |&m: &G::Move| even + if m == best { sure } else { 0.0 };
                 let policy = moves.iter().map(|m| (position.action_index(*m) as u16, share(m)));
@@ -94,9 +96,13 @@ fn game<G: Subject>(
                     .and_then(Score::plies_to_end)
                     .filter(|_| config.teacher_exact);
                 let proven = plies.map(|plies| PovValue(plies.signum() as f32).un_pov(mover));
+                let own = value
+                    .filter(|_| config.teacher_values)
+                    .map(|value| value.un_pov(mover));
+                unvalued.push(proven.or(own).is_none());
                 decisions.push(Decision {
                     at: events.len() as u32,
-                    value: proven.unwrap_or_default(),
+                    value: proven.or(own).unwrap_or_default(),
                     exact: proven.is_some(),
                     policy: policy.collect(),
                 });
@@ -108,8 +114,12 @@ fn game<G: Subject>(
         }
     }
     let end = End::of(&position);
-    // The teacher's own values have another scale: where nothing is proven, the result says all.
-    for decision in decisions.iter_mut().filter(|decision| !decision.exact) {
+    // Where the teacher's own value is not to be trusted, the result says all.
+    for (decision, _) in decisions
+        .iter_mut()
+        .zip(unvalued)
+        .filter(|(_, unvalued)| *unvalued)
+    {
         decision.value = end.result.unwrap_or_default();
     }
     Played {
