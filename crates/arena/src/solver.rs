@@ -106,15 +106,10 @@ impl<G: Searchable> Contestant<G> for Exact<G> {
             Unsolved::OutOfReach(why) => fault(why),
             Unsolved::Stopped => fault(Text::new("the solver was stopped", "se detuvo el solucionador")),
         })?;
-        let Some(&best) = solved.best.first() else {
+        let (Some(&best), Some(mover)) = (solved.best.first(), session.game().turn().player()) else {
             return Err(fault(Text::new("there is no move", "no hay jugada")));
         };
-        Ok(SearchResult {
-            pv: solved.pv,
-            nodes: solved.nodes,
-            time: solved.time,
-            ..SearchResult::bare(best)
-        })
+        Ok(solved.into_result(best, mover))
     }
 }
 
