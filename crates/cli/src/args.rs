@@ -11,6 +11,7 @@ use crate::command::analyze::AnalyzeArgs;
 use crate::command::backup::BackupArgs;
 use crate::command::bench::BenchArgs;
 use crate::command::book::BookArgs;
+use crate::command::check::CheckArgs;
 use crate::command::engine::EngineArgs;
 use crate::command::exam::ExamArgs;
 use crate::command::experiment::ExperimentArgs;
@@ -110,6 +111,8 @@ pub(crate) enum Command {
     Backup(BackupArgs),
     /// Put a copy back in the place of the data, while the playroom does not run
     Restore(RestoreArgs),
+    /// Check the data of the playroom: the store, every game by playing it again, the ratings by computing them again
+    Check(CheckArgs),
     /// Make opening books, look into them and check them
     #[command(arg_required_else_help = true)]
     Book(BookArgs),

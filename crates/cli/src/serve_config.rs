@@ -4,10 +4,12 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::{Args as _, Command, FromArgMatches as _, ValueEnum};
 use damero_games::{Lang, text};
 use damero_learn::LearnError;
 use damero_learn::config::File;
+use damero_server::Database;
 
 use crate::command::backup::DataArgs;
 use crate::command::serve::{ServeArgs, ServeOptions, usual_folder};
@@ -22,14 +24,20 @@ const NAME: &str = "damero.toml";
 /// All keys in the order of the help, each with an example of what it takes.
 const EXAMPLES: &str = "listen = \"127.0.0.1:8580\"
 data = \"damero-data\"
-database = \"postgres://user:password@host/database\"
+database = \"postgres://user@host/database\"
+database-password-file = \"password\"
 runs = \"runs\"
 open = false
 engine-threads = 1
+search-seconds = 20
 public-url = \"https://play.example\"
+hosts = \"play.lan,box\"
+metrics-for = \"192.0.2.7\"
 https = false
 proxy = false
 no-limits = false
+check = false
+clock-is-right = false
 log = \"warn\"
 log-json = false
 ";
@@ -55,24 +63,64 @@ fn either(one: ServeOptions, other: ServeOptions) -> ServeOptions {
         listen: one.listen.or(other.listen),
         data: one.data.or(other.data),
         database: one.database.or(other.database),
+        database_password_file: one.database_password_file.or(other.database_password_file),
         runs: one.runs.or(other.runs),
         open: one.open.or(other.open),
         engine_threads: one.engine_threads.or(other.engine_threads),
+        search_seconds: one.search_seconds.or(other.search_seconds),
         public_url: one.public_url.or(other.public_url),
+        hosts: one.hosts.or(other.hosts),
+        metrics_for: one.metrics_for.or(other.metrics_for),
         https: one.https.or(other.https),
         proxy: one.proxy.or(other.proxy),
         no_limits: one.no_limits.or(other.no_limits),
+        check: one.check.or(other.check),
+        clock_is_right: one.clock_is_right.or(other.clock_is_right),
         log: one.log.or(other.log),
         log_json: one.log_json.or(other.log_json),
     }
 }
 
+/// The variable with the password of the database.
+const PASSWORD: &str = "DAMERO_DATABASE_PASSWORD";
+
 /// The database that a command on the data is about, if it is not the file in the folder.
-pub(crate) fn database_of(args: &DataArgs, lang: Lang) -> anyhow::Result<Option<String>> {
-    match &args.database {
-        Some(database) => Ok(Some(database.clone())),
-        None => Ok(beside(args.data.clone(), lang)?.database),
-    }
+pub(crate) fn database_of(args: &DataArgs, lang: Lang) -> anyhow::Result<Option<Database>> {
+    let said = ServeOptions {
+        database: args.database.clone(),
+        database_password_file: args.database_password_file.clone(),
+        ..ServeOptions::default()
+    };
+    database(&either(said, beside(args.data.clone(), lang)?), lang)
+}
+
+/// The database that options name, with its password from wherever that is.
+pub(crate) fn database(options: &ServeOptions, lang: Lang) -> anyhow::Result<Option<Database>> {
+    let Some(address) = options.database.clone() else {
+        return Ok(None);
+    };
+    let password = match &options.database_password_file {
+        Some(path) => {
+            let read = std::fs::read_to_string(path);
+            let read = read.with_context(|| {
+                let path = path.display();
+                tr!(lang, "cannot read {path}", "no se puede leer {path}")
+            })?;
+            Some(read.trim_end_matches(['\r', '\n']).to_owned())
+        }
+        None => std::env::var(PASSWORD).ok(),
+    };
+    Ok(Some(Database { address, password }))
+}
+
+/// An address without the password that may be in it.
+fn without_password(address: &str) -> String {
+    let user = address.split_once("://").and_then(|(scheme, rest)| {
+        let (login, host) = rest.split_once('@')?;
+        let (user, _) = login.split_once(':')?;
+        Some(format!("{scheme}://{user}@{host}"))
+    });
+    user.unwrap_or_else(|| address.to_owned())
 }
 
 /// What the file in the data folder says, if there is one.
@@ -101,6 +149,7 @@ fn read(path: &Path, lang: Lang) -> anyhow::Result<ServeOptions> {
     Ok(ServeOptions {
         data: written.data.map(|data| folder.join(data)),
         runs: written.runs.map(|runs| folder.join(runs)),
+        database_password_file: written.database_password_file.map(|file| folder.join(file)),
         ..written
     })
 }
@@ -142,14 +191,20 @@ pub(crate) fn print(options: &ServeOptions) -> String {
     let values = [
         options.listen.map(|listen| text(listen.to_string())),
         folder(&options.data),
-        options.database.clone().map(text),
+        options.database.as_deref().map(without_password).map(text),
+        folder(&options.database_password_file),
         folder(&options.runs),
         truth(options.open),
         options.engine_threads.map(|threads| threads.to_string()),
+        options.search_seconds.map(|seconds| seconds.to_string()),
         options.public_url.clone().map(text),
+        options.hosts.clone().map(text),
+        options.metrics_for.clone().map(text),
         truth(options.https),
         truth(options.proxy),
         truth(options.no_limits),
+        truth(options.check),
+        truth(options.clock_is_right),
         level.map(|level| text(level.get_name().to_owned())),
         truth(options.log_json),
     ];
@@ -193,11 +248,18 @@ mod tests {
 
     #[test]
     fn what_is_printed_reads_back_the_same() {
-        let file = "listen = \"0.0.0.0:80\"\ndata = \"x y\"\ndatabase = \"postgres://a:b@c/d\"\nruns = \"r\"\nopen = true\nengine-threads = 3\n\
-                    public-url = \"https://play.example\"\nhttps = true\nproxy = true\nno-limits = true\n\
+        let file = "listen = \"0.0.0.0:80\"\ndata = \"x y\"\ndatabase = \"postgres://a@c/d\"\n\
+                    database-password-file = \"p\"\nruns = \"r\"\nopen = true\nengine-threads = 3\nsearch-seconds = 5\n\
+                    public-url = \"https://play.example\"\nhosts = \"a.lan\"\nmetrics-for = \"192.0.2.7\"\n\
+                    https = true\nproxy = true\nno-limits = true\ncheck = true\nclock-is-right = true\n\
                     log = \"debug\"\nlog-json = true\n";
         let options = parse(file).expect("all keys");
         assert_eq!(print(&options), file);
+        let secret = parse("database = \"postgres://ana:secret@host/games\"").expect("an address");
+        assert!(
+            print(&secret).contains("\"postgres://ana@host/games\""),
+            "no password is shown"
+        );
         let empty = print(&ServeOptions::default());
         assert!(empty.lines().all(|line| line.starts_with('#')), "{empty}");
         let uncommented = empty.replace("# ", "");

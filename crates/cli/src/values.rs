@@ -71,6 +71,40 @@ pub(crate) fn threads(word: &str) -> Result<usize, Refused> {
     within(word, 0..=256)
 }
 
+pub(crate) fn search_seconds(word: &str) -> Result<u32, Refused> {
+    within(word, 1..=3_600)
+}
+
+/// The entries of a list with commas.
+pub(crate) fn listed(list: Option<&str>) -> impl Iterator<Item = &str> {
+    list.into_iter()
+        .flat_map(|list| list.split(','))
+        .map(str::trim)
+        .filter(|entry| !entry.is_empty())
+}
+
+/// Names of servers, separated by commas.
+pub(crate) fn hosts(list: &str) -> Result<String, Refused> {
+    match listed(Some(list)).all(|host| !host.contains(['/', ' ', '@', '*'])) {
+        true => Ok(list.to_owned()),
+        false => Err(Refused(Text::new(
+            "it takes names such as play.lan,box without scheme and path",
+            "admite nombres como juego.lan,caja sin esquema ni ruta",
+        ))),
+    }
+}
+
+/// IP addresses, separated by commas.
+pub(crate) fn addresses(list: &str) -> Result<String, Refused> {
+    match listed(Some(list)).all(|address| address.parse::<std::net::IpAddr>().is_ok()) {
+        true => Ok(list.to_owned()),
+        false => Err(Refused(Text::new(
+            "it takes addresses such as 192.0.2.7,2001:db8::1",
+            "admite direcciones como 192.0.2.7,2001:db8::1",
+        ))),
+    }
+}
+
 pub(crate) fn mebibytes(word: &str) -> Result<usize, Refused> {
     within(word, 1..=65_536)
 }

@@ -59,6 +59,8 @@ pub(crate) struct App {
     pub(crate) proxy: bool,
     /// What visitors type, if that is known: scheme, host and port.
     pub(crate) origin: Option<String>,
+    /// Who may read the metrics besides this machine.
+    pub(crate) metrics_for: Vec<IpAddr>,
     /// The names that visitors may type besides.
     pub(crate) hosts: Vec<String>,
     pub(crate) shutdown: CancellationToken,
@@ -99,6 +101,7 @@ impl App {
             https: config.https || origin.as_deref().is_some_and(|url| url.starts_with("https://")),
             proxy: config.proxy,
             patience: config.patience,
+            metrics_for: config.metrics_for.iter().copied().map(network).collect(),
             hosts: hosts(config, origin.as_deref()),
             origin,
             shutdown: CancellationToken::new(),

@@ -6,12 +6,13 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use damero_store::{SqliteStore, Store as _, StoreError};
+use damero_store::{PostgresStore, SqliteStore, Store, StoreError};
 use tokio::runtime::{Builder, Runtime};
 
-use crate::config::Config;
-use crate::error::ServerError;
+use crate::check::{self, CheckReport};
+use crate::config::{Config, Database};
 use crate::server::{DATABASE, Server, lock};
+use crate::server_error::ServerError;
 
 fn runtime() -> Result<Runtime, ServerError> {
     Ok(Builder::new_multi_thread().enable_all().build()?)
@@ -65,7 +66,7 @@ fn data(path: &Path) -> impl Fn(io::Error) -> ServerError {
 /// # Errors
 /// If there is no data, or the file exists or cannot be written, or the data is in PostgreSQL (`database`), which has
 /// its own programs for this.
-pub fn backup(folder: &Path, database: Option<&str>, to: &Path) -> Result<(), ServerError> {
+pub fn backup(folder: &Path, database: Option<&Database>, to: &Path) -> Result<(), ServerError> {
     only_files(database)?;
     let database = folder.join(DATABASE);
     fs::metadata(&database).map_err(data(&database))?;
@@ -87,7 +88,7 @@ pub fn backup(folder: &Path, database: Option<&str>, to: &Path) -> Result<(), Se
 /// (`database`), which has its own programs for this.
 pub fn restore(
     folder: &Path,
-    database: Option<&str>,
+    database: Option<&Database>,
     from: &Path,
     force: bool,
 ) -> Result<Option<PathBuf>, ServerError> {
@@ -104,8 +105,10 @@ pub fn restore(
     let fresh = folder.join(format!("{DATABASE}.new"));
     fs::copy(from, &fresh).map_err(data(folder))?;
     let opened = runtime()?.block_on(async {
-        SqliteStore::open(&fresh).await?.close().await;
-        Ok::<_, ServerError>(())
+        let store = SqliteStore::open(&fresh).await?;
+        let checked = check::check(&store).await;
+        store.close().await;
+        sound(&checked?)
     });
     if let Err(error) = opened {
         remove(&fresh);
@@ -130,7 +133,40 @@ pub fn restore(
     Ok(kept)
 }
 
-fn only_files(database: Option<&str>) -> Result<(), ServerError> {
+/// Checks all data, while a server runs or not: the store, every game and the ratings.
+///
+/// # Errors
+/// If there is no data, or it cannot be opened.
+pub fn check(folder: &Path, database: Option<&Database>) -> Result<CheckReport, ServerError> {
+    runtime()?.block_on(async {
+        let store: Box<dyn Store> = match database {
+            Some(Database { address, password }) => {
+                Box::new(PostgresStore::open_with(address, password.as_deref()).await?)
+            }
+            None => {
+                let file = folder.join(DATABASE);
+                fs::metadata(&file).map_err(data(&file))?;
+                Box::new(SqliteStore::open(&file).await?)
+            }
+        };
+        let checked = check::check(&*store).await;
+        store.close().await;
+        Ok(checked?)
+    })
+}
+
+/// Refuses data in which something is wrong.
+pub(crate) fn sound(report: &CheckReport) -> Result<(), ServerError> {
+    match report.problems.first() {
+        Some(first) => Err(ServerError::Damaged {
+            first: first.clone(),
+            more: report.problems.len() - 1,
+        }),
+        None => Ok(()),
+    }
+}
+
+fn only_files(database: Option<&Database>) -> Result<(), ServerError> {
     match database {
         Some(_) => Err(StoreError::NoBackup.into()),
         None => Ok(()),
@@ -200,9 +236,14 @@ mod tests {
         let in_use = restore(&data, None, &copy, true);
         assert!(matches!(in_use, Err(ServerError::InUse { .. })), "{in_use:?}");
         drop(held);
+        let report = check(&data, None).expect("checked");
+        assert_eq!((report.games, report.problems.len()), (0, 0));
         let elsewhere = backup(
             &data,
-            Some("postgres://localhost/games"),
+            Some(&Database {
+                address: "postgres://localhost/games".to_owned(),
+                password: None,
+            }),
             &folder.path().join("other.db"),
         );
         let told = elsewhere.expect_err("not ours to copy").to_string();

@@ -1,8 +1,25 @@
 //! What an operator chooses.
 
-use std::net::SocketAddr;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// A PostgreSQL database.
+#[derive(Clone)]
+pub struct Database {
+    /// Such as `postgres://user@host/database`.
+    pub address: String,
+    /// The password, if it is not in the address or in the user's password file.
+    pub password: Option<String>,
+}
+
+impl fmt::Debug for Database {
+    /// Without any password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Database").finish_non_exhaustive()
+    }
+}
 
 /// How the server runs. [`Config::new`] gives what suits most.
 #[derive(Clone, Debug)]
@@ -11,8 +28,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder of the data.
     pub data: PathBuf,
-    /// The address of a PostgreSQL database; without one the data is a file in the folder.
-    pub database: Option<String>,
+    /// A PostgreSQL database; without one the data is a file in the folder.
+    pub database: Option<Database>,
     /// The folder of trainings that the page shows.
     pub runs: PathBuf,
     /// Threads of the engine pool; at least one.
@@ -29,10 +46,14 @@ pub struct Config {
     pub https: bool,
     /// Whether a proxy in front says who the visitors are (`X-Forwarded-For`).
     pub proxy: bool,
+    /// Who may read `/metrics` besides this machine.
+    pub metrics_for: Vec<IpAddr>,
     /// The head of a request, its body, and the next request on an open connection must arrive within this time.
     pub patience: Duration,
     /// A room without sockets and without a running clock is put to sleep after this time.
     pub room_idle: Duration,
+    /// Whether all data is checked before anybody is let in.
+    pub check: bool,
     /// Whether the clock is right although it is far from the time at which the data was last in use.
     pub clock_is_right: bool,
     /// Whether the numbers of messages and requests are limited.
@@ -57,8 +78,10 @@ impl Config {
             hosts: Vec::new(),
             https: false,
             proxy: false,
+            metrics_for: Vec::new(),
             patience: Duration::from_secs(15),
             room_idle: Duration::from_secs(60),
+            check: false,
             clock_is_right: false,
             limits: true,
             machine_pause: 400,

@@ -1,8 +1,6 @@
 //! What goes wrong, as answers to requests: a status, a stable code, and a sentence in both languages. What happened
 //! inside goes to the log and nowhere else.
 
-use std::io;
-
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,114 +16,21 @@ use crate::limits::TooMany;
 use crate::room::{CreateError, WakeError};
 use crate::wire::Problem;
 
-/// Why a server could not be started.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ServerError {
-    /// The address cannot be used.
-    #[error("cannot listen on {address}: {cause}")]
-    Listen {
-        /// The address.
-        address: std::net::SocketAddr,
-        /// Why not.
-        cause: io::Error,
-    },
-    /// The data folder cannot be used.
-    #[error("cannot use the data folder {}: {cause}", path.display())]
-    Data {
-        /// The folder.
-        path: std::path::PathBuf,
-        /// Why not.
-        cause: io::Error,
-    },
-    /// Another server has the data folder.
-    #[error("another server is using the data folder {}", path.display())]
-    InUse {
-        /// The folder.
-        path: std::path::PathBuf,
-    },
-    /// There is data that would be lost.
-    #[error("there is data in {} already; --force puts it aside", path.display())]
-    HasData {
-        /// The folder.
-        path: std::path::PathBuf,
-    },
-    /// The clock is far from the time at which the data was last in use.
-    #[error(
-        "the clock of this machine is {days} days {} the last use of the data; set it, or say --clock-is-right",
-        if *ahead { "after" } else { "before" }
-    )]
-    Clock {
-        /// By how much.
-        days: u64,
-        /// Whether the clock is ahead.
-        ahead: bool,
-    },
-    /// The store cannot be opened.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// Something of the system failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
-impl ServerError {
-    /// The sentence in `lang`.
-    #[must_use]
-    pub fn message(&self, lang: Lang) -> String {
-        match (lang, self) {
-            (Lang::En, _) => self.to_string(),
-            (Lang::Es, Self::Listen { address, cause }) => {
-                format!("no se puede escuchar en {address}: {cause}")
-            }
-            (Lang::Es, Self::Data { path, cause }) => {
-                format!("no se puede usar la carpeta de datos {}: {cause}", path.display())
-            }
-            (Lang::Es, Self::InUse { path }) => {
-                format!("otro servidor está usando la carpeta de datos {}", path.display())
-            }
-            (Lang::Es, Self::HasData { path }) => {
-                format!("ya hay datos en {}; --force los pone a un lado", path.display())
-            }
-            (Lang::Es, Self::Clock { days, ahead }) => {
-                let side = if *ahead { "después" } else { "antes" };
-                format!(
-                    "el reloj de esta máquina está {days} días {side} del último uso de los datos; ponlo en hora, o di --clock-is-right"
-                )
-            }
-            (Lang::Es, Self::Store(cause)) => store_in_spanish(cause),
-            (Lang::Es, Self::Io(cause)) => cause.to_string(),
+/// A sentence in which absolute paths are reduced to the names of their files.
+fn without_folders(text: &str) -> String {
+    let short = |word: &str| {
+        let begin = word
+            .find(|c: char| c.is_alphanumeric() || c == '/')
+            .unwrap_or_default();
+        match (
+            word[begin..].starts_with('/'),
+            word.trim_end_matches('/').rfind('/'),
+        ) {
+            (true, Some(last)) => format!("{}{}", &word[..begin], &word[last + 1..]),
+            _ => word.to_owned(),
         }
-    }
-}
-
-/// Why a store cannot be opened, in Spanish.
-fn store_in_spanish(error: &StoreError) -> String {
-    match error {
-        StoreError::Newer { found, known } => format!(
-            "los datos tienen el esquema {found} y este programa conoce el {known}; usa el programa más nuevo"
-        ),
-        StoreError::InUse { at } => format!("otro servidor está usando la base de datos {at}"),
-        StoreError::Address(cause) => format!("no se entiende la dirección de la base de datos: {cause}"),
-        StoreError::Unreachable { at, cause } => {
-            format!("no hay PostgreSQL en {at}: {cause}; ¿está en marcha y es esa la dirección?")
-        }
-        StoreError::Denied { at, user } => {
-            format!("PostgreSQL en {at} no deja entrar a {user}: usuario o contraseña incorrectos")
-        }
-        StoreError::NoDatabase { at } => {
-            format!("no hay una base de datos en {at}; hay que crearla antes, por ejemplo con createdb")
-        }
-        StoreError::NotAllowed { at, user, cause } => format!(
-            "{user} no puede hacer esto en {at}: {cause}; debe ser dueño de la base de datos o poder crear en su esquema"
-        ),
-        StoreError::Unavailable { cause } => format!("no se pueden usar los datos ahora: {cause}"),
-        StoreError::NoBackup => {
-            "PostgreSQL hace sus propias copias: pg_dump escribe una, pg_restore o psql la devuelve"
-                .to_owned()
-        }
-        cause => format!("base de datos: {cause}"),
-    }
+    };
+    text.split(' ').map(short).collect::<Vec<_>>().join(" ")
 }
 
 /// A request that was refused or failed.
@@ -188,7 +93,55 @@ impl ApiError {
 
     /// A trained player that cannot be asked or sit down.
     pub(crate) fn trained(why: Text) -> Self {
-        Self::text(StatusCode::UNPROCESSABLE_ENTITY, "trained", why)
+        Self::of_files("trained", why)
+    }
+
+    /// Something is wrong with files of the server. Where they are is nobody's business.
+    pub(crate) fn of_files(code: &str, why: Text) -> Self {
+        let Text { en, es } = why;
+        let why = Text::owned(without_folders(&en), without_folders(&es));
+        Self::text(StatusCode::UNPROCESSABLE_ENTITY, code, why)
+    }
+
+    /// The store fails.
+    pub(crate) fn unavailable() -> Self {
+        Self {
+            retry_after: Some(2),
+            ..Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "unavailable",
+                "the server cannot reach its data now; games stand still until it can",
+                "el servidor no puede usar sus datos ahora; las partidas se paran hasta que pueda",
+            )
+        }
+    }
+
+    /// What a part of the framework has refused, in the words of everything else here.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        let (code, en, es) = match status {
+            StatusCode::NOT_FOUND => return Self::not_found(),
+            StatusCode::METHOD_NOT_ALLOWED => (
+                "method",
+                "this address is asked in another way",
+                "esta dirección se pide de otra manera",
+            ),
+            StatusCode::PAYLOAD_TOO_LARGE => (
+                "too-large",
+                "the request is too large",
+                "la petición es demasiado grande",
+            ),
+            status if status.is_server_error() => (
+                "internal",
+                "something went wrong here; try again",
+                "algo falló aquí; inténtalo de nuevo",
+            ),
+            _ => (
+                "request",
+                "the request cannot be read",
+                "no se puede leer la petición",
+            ),
+        };
+        Self::new(status, code, en, es)
     }
 
     /// The reason as the page reads it.
@@ -230,15 +183,7 @@ impl From<StoreError> for ApiError {
         if !matches!(error, StoreError::Unavailable { .. }) {
             return Self::inside(&error.to_string());
         }
-        Self {
-            retry_after: Some(2),
-            ..Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "unavailable",
-                "the server cannot reach its data now; games stand still until it can",
-                "el servidor no puede usar sus datos ahora; las partidas se paran hasta que pueda",
-            )
-        }
+        Self::unavailable()
     }
 }
 
@@ -303,6 +248,32 @@ impl From<TooMany> for ApiError {
                 "too many requests; wait a moment",
                 "demasiadas peticiones; espera un momento",
             )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_answer_says_where_files_are() {
+        for (said, told) in [
+            (
+                "cannot read /srv/data/players/a.safetensors: gone",
+                "cannot read a.safetensors: gone",
+            ),
+            (
+                "\"/srv/runs/x y/meta.json\" is damaged",
+                "\"x y/meta.json\" is damaged",
+            ),
+            (
+                "the result is 1/2-1/2, or 3 / 4",
+                "the result is 1/2-1/2, or 3 / 4",
+            ),
+            ("", ""),
+        ] {
+            assert_eq!(without_folders(said), told);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use damero_store::{Expiry, Store, StoreError};
 use tracing::warn;
 
-use crate::error::ServerError;
+use crate::server_error::ServerError;
 use crate::time::now_ms;
 
 const DAY: u64 = 24 * 3_600_000;

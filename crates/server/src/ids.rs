@@ -45,6 +45,11 @@ pub(crate) fn session() -> Result<String, NoRandomness> {
     Ok(hex(&random_bytes::<32>()?))
 }
 
+/// The name of a request in the log; nothing depends on it.
+pub(crate) fn request() -> String {
+    word::<8>().unwrap_or_default()
+}
+
 /// What the store keeps instead of a session's id.
 pub(crate) fn hashed(session: &str) -> String {
     digest(session.as_bytes())

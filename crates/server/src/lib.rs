@@ -29,6 +29,7 @@ mod accounts;
 mod app;
 mod blocking;
 mod catalog;
+mod check;
 pub mod client;
 mod config;
 mod engine_pool;
@@ -50,20 +51,22 @@ mod random;
 mod rating;
 mod room;
 mod server;
+mod server_error;
 mod socket;
 mod time;
 mod trained;
 mod training;
 pub mod wire;
 
-pub use blocking::{backup, restore, serve};
+pub use blocking::{backup, check, restore, serve};
 pub use catalog::{game, games};
-pub use config::Config;
-pub use error::ServerError;
+pub use check::CheckReport;
+pub use config::{Config, Database};
 pub use http::openapi;
 pub use log::{LogLevel, log_panics, log_to_stderr};
 pub use metrics::cpu_seconds;
 pub use server::{DATABASE, Server};
+pub use server_error::ServerError;
 
 /// Whether the real page is inside, not its placeholder.
 #[must_use]

@@ -18,7 +18,7 @@ const SOCKETS_OF_ROOM: u32 = 1_000;
 /// The part of an address that belongs to one visitor: of IPv6 the first 64 bits, as a visitor has all of the rest.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
-        IpAddr::V4(_) => address,
+        IpAddr::V4(_) | IpAddr::V6(Ipv6Addr::LOCALHOST) => address,
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
             Some(v4) => IpAddr::V4(v4),
             None => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),

@@ -42,6 +42,10 @@ pub(crate) struct Metrics {
     memory: Gauge,
     /// Processor time used so far.
     cpu: Gauge<f64, AtomicU64>,
+    /// Requests that failed here.
+    failed: Counter,
+    /// Logins with a wrong name or password.
+    pub(crate) wrong_passwords: Counter,
     /// Failures of the store's engine.
     pub(crate) store_errors: Counter,
     /// Searches that wait for a thread.
@@ -114,6 +118,8 @@ impl Metrics {
             writes,
             cpu,
             memory: gauge(all, "resident_bytes", "Memory in use, where the system tells"),
+            failed: counter(all, "failed_requests", "Requests that failed here (5xx)"),
+            wrong_passwords: counter(all, "wrong_passwords", "Logins with a wrong name or password"),
             store_errors: counter(all, "store_errors", "Failures of the store's engine"),
             searches: gauge(all, "engine_queue", "Searches that wait for an engine thread"),
             halted: gauge(
@@ -130,6 +136,13 @@ impl Metrics {
     /// The first socket has come to a room, or the last has left it.
     pub(crate) fn occupied(&self, is: bool) {
         self.rooms_occupied.inc_by(if is { 1 } else { -1 });
+    }
+
+    /// A request was answered with this status.
+    pub(crate) fn answered(&self, status: u16) {
+        if status >= 500 {
+            self.failed.inc();
+        }
     }
 
     /// A move was acknowledged after so long.

@@ -13,9 +13,10 @@ use tokio_util::task::TaskTracker;
 use tracing::{error, info, warn};
 
 use crate::app::App;
-use crate::config::Config;
+use crate::blocking;
+use crate::check;
+use crate::config::{Config, Database};
 use crate::engine_pool::EnginePool;
-use crate::error::ServerError;
 use crate::expiry::{self, HEARTBEAT};
 use crate::http::router;
 use crate::listen::{self, Places};
@@ -24,6 +25,7 @@ use crate::metrics::Metrics;
 use crate::open_files;
 use crate::outage::Outage;
 use crate::room::Rooms;
+use crate::server_error::ServerError;
 use crate::trained::Players;
 
 /// The name of the database in the data folder.
@@ -33,7 +35,7 @@ pub const DATABASE: &str = "damero.db";
 const COPIES: &str = "players";
 
 /// The lock file of the data folder.
-const LOCK: &str = "damero.lock";
+pub(crate) const LOCK: &str = "damero.lock";
 
 /// How long a shutdown waits for sockets and for rooms.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -55,8 +57,16 @@ impl Server {
     /// # Errors
     /// If the folder or the address cannot be used.
     pub async fn start(config: &Config) -> Result<Self, ServerError> {
+        let used = config.data.join(LOCK).exists();
         let lock = lock(&config.data)?;
+        let file = config.data.join(DATABASE);
+        if used && config.database.is_none() && !file.exists() {
+            return Err(ServerError::Gone {
+                path: config.data.clone(),
+            });
+        }
         let store = open_store(config).await?;
+        close_files(&config.data)?;
         Self::start_locked(config, store, lock).await
     }
 
@@ -70,6 +80,9 @@ impl Server {
     }
 
     async fn start_locked(config: &Config, store: Arc<dyn Store>, lock: File) -> Result<Self, ServerError> {
+        if config.check {
+            blocking::sound(&check::check(&*store).await?)?;
+        }
         expiry::check_clock(&*store, config.clock_is_right).await?;
 
         let listen = |cause| ServerError::Listen {
@@ -168,7 +181,9 @@ impl Server {
 
 async fn open_store(config: &Config) -> Result<Arc<dyn Store>, ServerError> {
     Ok(match &config.database {
-        Some(address) => Arc::new(PostgresStore::open(address).await?),
+        Some(Database { address, password }) => {
+            Arc::new(PostgresStore::open_with(address, password.as_deref()).await?)
+        }
         None => Arc::new(SqliteStore::open(&config.data.join(DATABASE)).await?),
     })
 }
@@ -228,7 +243,7 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ServerError> {
         path: folder.to_owned(),
         cause,
     };
-    std::fs::create_dir_all(folder).map_err(data)?;
+    make_private(folder).map_err(data)?;
     let lock = File::create(folder.join(LOCK)).map_err(data)?;
     lock.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => ServerError::InUse {
@@ -237,4 +252,42 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ServerError> {
         TryLockError::Error(cause) => data(cause),
     })?;
     Ok(lock)
+}
+
+/// Makes the data folder, if there is none, for its owner only.
+#[cfg(unix)]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt as _;
+
+    std::fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)
+}
+
+/// Lets nobody else read the files of the data, wherever they lie.
+#[cfg(unix)]
+fn close_files(folder: &Path) -> std::io::Result<()> {
+    use std::fs::{Permissions, metadata, set_permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+
+    for ending in ["", "-wal", "-shm"] {
+        let path = folder.join(format!("{DATABASE}{ending}"));
+        let Ok(found) = metadata(&path) else { continue };
+        let mode = found.permissions().mode() & 0o777;
+        if mode & !0o600 != 0 {
+            set_permissions(&path, Permissions::from_mode(mode & 0o600))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn close_files(_: &Path) -> std::io::Result<()> {
+    Ok(())
 }

@@ -21,6 +21,12 @@ pub enum StoreError {
         /// The newest schema that this program knows.
         known: i64,
     },
+    /// The file is there and has nothing in it.
+    #[error("the file of the data is empty; put a copy in its place, or remove it to begin anew")]
+    Empty,
+    /// The file or database holds something else.
+    #[error("this is no data of a playroom")]
+    Foreign,
     /// Another server has the database.
     #[error("another server is using the database {at}")]
     InUse {

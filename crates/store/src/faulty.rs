@@ -162,6 +162,18 @@ impl<S: Store> Store for FaultyStore<S> {
         self.write(self.inner.probe(at)).await
     }
 
+    async fn games_after(&self, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(self.inner.games_after(id, limit)).await
+    }
+
+    async fn all_ratings(&self) -> Result<Vec<RatingRow>, StoreError> {
+        self.read(self.inner.all_ratings()).await
+    }
+
+    async fn integrity(&self) -> Result<Vec<String>, StoreError> {
+        self.read(self.inner.integrity()).await
+    }
+
     async fn last_probe(&self) -> Result<Option<i64>, StoreError> {
         self.read(self.inner.last_probe()).await
     }

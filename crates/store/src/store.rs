@@ -170,6 +170,24 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn probe(&self, at: i64) -> Result<(), StoreError>;
 
+    /// Games in the order of their ids, from the one after `id` on.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn games_after(&self, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError>;
+
+    /// All ratings of people.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn all_ratings(&self) -> Result<Vec<RatingRow>, StoreError>;
+
+    /// What the engine finds wrong with its own files; empty if it finds nothing.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn integrity(&self) -> Result<Vec<String>, StoreError>;
+
     /// When the last probe was written, if ever: the store was in use then.
     ///
     /// # Errors

@@ -20,6 +20,10 @@ pub(crate) struct DataArgs {
     /// The data is in this PostgreSQL database
     #[arg(long, value_name = "URL", value_parser = values::database)]
     pub(crate) database: Option<String>,
+
+    /// A file with the password of the database; else `DAMERO_DATABASE_PASSWORD` says it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) database_password_file: Option<PathBuf>,
 }
 
 impl DataArgs {
@@ -44,7 +48,7 @@ pub(crate) struct BackupArgs {
 pub(crate) fn run(args: &BackupArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let database = serve_config::database_of(&args.data, lang)?;
-    damero_server::backup(&args.data.folder(), database.as_deref(), &args.to)
+    damero_server::backup(&args.data.folder(), database.as_ref(), &args.to)
         .map_err(|error| refused(&error, lang))?;
     let to = args.to.display();
     ui.line(tr!(lang, "copied to {to}", "copiado a {to}"))?;

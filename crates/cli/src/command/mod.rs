@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod book;
+pub(crate) mod check;
 pub(crate) mod engine;
 pub(crate) mod exam;
 pub(crate) mod experiment;
@@ -54,6 +55,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Serve(args) => serve::run(args, ui),
         Command::Backup(args) => backup::run(args, ui),
         Command::Restore(args) => restore::run(args, ui),
+        Command::Check(args) => check::run(args, ui),
         Command::Book(args) => book::run(args, ui),
         Command::Load(args) => load::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &RestoreArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let folder = args.data.folder();
     let database = serve_config::database_of(&args.data, lang)?;
-    let kept = damero_server::restore(&folder, database.as_deref(), &args.from, args.force)
+    let kept = damero_server::restore(&folder, database.as_ref(), &args.from, args.force)
         .map_err(|error| refused(&error, lang))?;
     let folder = folder.display();
     ui.line(tr!(lang, "restored to {folder}", "restaurado en {folder}"))?;

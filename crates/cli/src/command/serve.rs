@@ -73,6 +73,10 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "URL", value_parser = values::database)]
     pub(crate) database: Option<String>,
 
+    /// A file with the password of the database; else `DAMERO_DATABASE_PASSWORD` says it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) database_password_file: Option<PathBuf>,
+
     /// The folder of trainings that the page shows and plays against; by default runs
     #[arg(long, value_name = "DIR")]
     pub(crate) runs: Option<PathBuf>,
@@ -85,9 +89,21 @@ pub(crate) struct ServeOptions {
     #[arg(long, alias = "minds", value_name = "N", value_parser = values::threads)]
     pub(crate) engine_threads: Option<usize>,
 
+    /// Seconds of search that a person may ask for in a minute by hints and analyses; by default 20
+    #[arg(long, value_name = "N", value_parser = values::search_seconds)]
+    pub(crate) search_seconds: Option<u32>,
+
     /// The address that visitors type, such as `https://play.example`: what they may come from, and whether over HTTPS
     #[arg(long, value_name = "URL", value_parser = values::public_url)]
     pub(crate) public_url: Option<String>,
+
+    /// Names by which visitors come, besides localhost, addresses and that of --public-url; separated by commas
+    #[arg(long, value_name = "NAMES", value_parser = values::hosts)]
+    pub(crate) hosts: Option<String>,
+
+    /// Addresses that may read /metrics besides this machine, separated by commas
+    #[arg(long, value_name = "ADDRESSES", value_parser = values::addresses)]
+    pub(crate) metrics_for: Option<String>,
 
     /// The page is reached over HTTPS through a proxy: cookies travel over nothing else
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
@@ -100,6 +116,14 @@ pub(crate) struct ServeOptions {
     /// Do not limit how many messages and requests a visitor may make
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) no_limits: Option<bool>,
+
+    /// Check all data before anybody is let in, as `damero check` does
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) check: Option<bool>,
+
+    /// The clock is right although it is far from the last use of the data
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) clock_is_right: Option<bool>,
 
     /// How much goes to the log on standard error; by default warn
     #[arg(long, value_name = "LEVEL")]
@@ -122,13 +146,22 @@ pub(crate) fn run(args: &ServeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let said = |option: Option<bool>| option.unwrap_or_default();
     let config = Config {
         listen: options.listen.unwrap_or(usual.listen),
-        database: options.database.clone(),
+        database: serve_config::database(&options, lang)?,
         runs: options.runs.clone().unwrap_or(usual.runs),
         engine_threads: options
             .engine_threads
             .filter(|&threads| threads > 0)
             .unwrap_or(usual.engine_threads),
+        search_seconds: options.search_seconds.unwrap_or(usual.search_seconds),
         public_url: options.public_url.clone(),
+        hosts: values::listed(options.hosts.as_deref())
+            .map(str::to_owned)
+            .collect(),
+        metrics_for: values::listed(options.metrics_for.as_deref())
+            .filter_map(|address| address.parse().ok())
+            .collect(),
+        check: said(options.check),
+        clock_is_right: said(options.clock_is_right),
         https: said(options.https),
         proxy: said(options.proxy),
         limits: !said(options.no_limits),

@@ -25,6 +25,9 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "serve" => "Abre la sala de juegos: una página para jugar a todo, solo, contra la máquina y en línea",
         "backup" => "Copia los datos de la sala a un archivo, esté o no en marcha",
         "restore" => "Pone una copia en el lugar de los datos, con la sala detenida",
+        "check" => {
+            "Revisa los datos de la sala: el almacén, cada partida jugándola de nuevo, las puntuaciones calculándolas de nuevo"
+        }
         "book" => "Hace libros de aperturas, los consulta y los revisa",
         "book build" => "Hace un libro de aperturas con nuestro propio motor",
         "book show" => "Dice qué sabe un libro de una posición",
@@ -182,6 +185,20 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("serve", "open") => "Abre la página en el navegador",
         ("serve", "engine_threads") => {
             "Hilos de los motores, que buscan por los jugadores de la máquina; por defecto, todos los procesadores menos uno"
+        }
+        ("serve", "search_seconds") => {
+            "Segundos de búsqueda que una persona puede pedir por minuto con pistas y análisis; por defecto 20"
+        }
+        ("serve", "hosts") => {
+            "Nombres con los que los visitantes llegan, además de localhost, direcciones y el de --public-url; separados por comas"
+        }
+        ("serve", "metrics_for") => {
+            "Direcciones que pueden leer /metrics además de esta máquina, separadas por comas"
+        }
+        ("serve", "check") => "Revisa todos los datos antes de abrir, como `damero check`",
+        ("serve", "clock_is_right") => "El reloj está en hora aunque diste mucho del último uso de los datos",
+        (_, "database_password_file") => {
+            "Un archivo con la contraseña de la base de datos; si no, DAMERO_DATABASE_PASSWORD la dice"
         }
         ("serve", "https") => {
             "La página se alcanza por HTTPS a través de un proxy: las cookies viajan solo así"

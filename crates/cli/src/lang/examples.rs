@@ -98,7 +98,7 @@ fn of(path: &str) -> &'static [Example] {
             "serve --open", "play in the browser", "jugar en el navegador";
             "serve --listen 0.0.0.0:8580", "for everybody in the network", "para todos los de la red";
             "serve --data /srv/damero --public-url https://play.example --proxy", "behind a proxy that does HTTPS", "detrás de un proxy que hace HTTPS";
-            "serve --database postgres://damero:secret@localhost/damero", "the data in PostgreSQL", "los datos en PostgreSQL";
+            "serve --database postgres://damero@localhost/damero --database-password-file secret", "the data in PostgreSQL", "los datos en PostgreSQL";
             "serve --no-limits --print-config", "the options as a file", "las opciones como archivo";
         },
         "backup" => examples! {
@@ -106,6 +106,9 @@ fn of(path: &str) -> &'static [Example] {
         },
         "restore" => examples! {
             "restore monday.db --force", "back to Monday", "de vuelta al lunes";
+        },
+        "check" => examples! {
+            "check", "is all of it sound?", "¿está todo bien?";
         },
         "book" => examples! {
             "book info", "the books that come with the program", "los libros que trae el programa";

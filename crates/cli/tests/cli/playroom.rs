@@ -158,6 +158,74 @@ impl Player {
     }
 }
 
+/// Four people who play short rated games, each against all others in turn.
+struct Club {
+    cookies: Vec<String>,
+    played: usize,
+}
+
+impl Club {
+    async fn found(address: SocketAddr) -> Self {
+        let mut cookies = Vec::new();
+        for _ in 0..4 {
+            let guest = Guest::arrive(address).await.expect("a session");
+            cookies.push(guest.cookie().to_owned());
+        }
+        Self { cookies, played: 0 }
+    }
+
+    /// Plays until the server dies.
+    async fn play(&mut self, address: SocketAddr) {
+        let Ok(guest) = Guest::arrive(address).await else {
+            return;
+        };
+        loop {
+            let (one, other) = (self.played % 4, (self.played + 1 + self.played / 4 % 3) % 4);
+            let [ana, bob] = [one, other].map(|i| guest.clone().with_cookie(&self.cookies[i]));
+            if rated_game(&ana, &bob).await.is_none() {
+                return;
+            }
+            self.played += 1;
+        }
+    }
+}
+
+/// One move each, then one resigns; `None` when the server is gone.
+async fn rated_game(ana: &Guest, bob: &Guest) -> Option<()> {
+    let wanted = json!({
+        "game": "reversi", "rated": true, "clock": {"base_ms": 600_000, "increment_ms": 0},
+        "seats": {"first": {"kind": "me"}, "second": {"kind": "open"}},
+    });
+    let room = ana.create(&wanted).await.ok()?;
+    let path = format!("/ws/room/{room}?client=r");
+    let (mut first, mut second) = (ana.socket(&path).await.ok()?, bob.socket(&path).await.ok()?);
+    ordered(&mut second, json!({"type": "sit", "id": 1, "seat": "second"})).await?;
+    for (ply, line) in [&mut first, &mut second].into_iter().enumerate() {
+        let state = ana.get(&format!("/api/rooms/{room}")).await.ok()?.json();
+        let text = state["head"]["frame"]["legal"][0].clone();
+        ordered(
+            line,
+            json!({"type": "move", "id": 2, "ply": ply, "actions": [text]}),
+        )
+        .await?;
+    }
+    ordered(&mut first, json!({"type": "resign", "id": 3})).await
+}
+
+async fn ordered(line: &mut Line, order: Value) -> Option<()> {
+    line.send(&order).await.ok()?;
+    loop {
+        match line.receive().await {
+            Ok(Received::Message(message)) if message["id"] == order["id"] => {
+                assert_eq!(message["type"], "ack", "{order}: {message}");
+                return Some(());
+            }
+            Ok(Received::Message(_)) => {}
+            Ok(Received::Closed(_)) | Err(_) => return None,
+        }
+    }
+}
+
 #[test]
 fn a_killed_server_loses_no_acknowledged_move() {
     kill_under_load(None);
@@ -185,6 +253,7 @@ fn kill_under_load(database: Option<&str>) {
         .expect("a runtime");
     let mut rng = seeded(1);
     let mut players = Vec::new();
+    let mut club = None;
     let mut total = 0;
     for kill in 0..=kills {
         let server = Process::start(folder.path(), database);
@@ -195,7 +264,13 @@ fn kill_under_load(database: Option<&str>) {
                 for seed in 0..8 {
                     players.push(Player::arrive(address, 1000 * seed).await);
                 }
+                club = Some(Club::found(address).await);
             }
+            let mut members = club.take().expect("it was founded");
+            let club_plays = tokio::spawn(async move {
+                members.play(address).await;
+                members
+            });
             let playing: Vec<_> = players
                 .into_iter()
                 .map(|mut player: Player| {
@@ -207,6 +282,7 @@ fn kill_under_load(database: Option<&str>) {
                 .collect();
             tokio::time::sleep(life).await;
             server.kill();
+            club = Some(club_plays.await.expect("no order is refused"));
             let mut back = Vec::new();
             for task in playing {
                 let (player, acknowledged) = task.await.expect("no acknowledged move is lost");
@@ -216,11 +292,44 @@ fn kill_under_load(database: Option<&str>) {
             back
         });
     }
-    println!("{kills} kills and restarts, {total} moves acknowledged, none lost");
+    let rated = club.map_or(0, |club| club.played);
+    println!(
+        "{kills} kills and restarts, {total} moves acknowledged, none lost; {rated} rated games acknowledged"
+    );
+    let database = database.map(|address| damero_server::Database {
+        address: address.to_owned(),
+        password: None,
+    });
+    let report = damero_server::check(folder.path(), database.as_ref()).expect("a check");
+    println!("{report:?}");
+    assert!(report.problems.is_empty(), "{:?}", report.problems);
+    assert!(rated == 0 || report.ratings > 0, "rated games leave ratings");
     assert!(
         total > 50,
         "only {total} moves were acknowledged: the server was hardly under load"
     );
+}
+
+#[test]
+fn a_check_says_that_all_is_well_or_what_is_missing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |lang: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_damero"))
+            .args(["check", "--lang", lang, "--data"])
+            .arg(folder.path())
+            .output()
+            .expect("the program starts");
+        let text =
+            String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        (output.status.code(), text)
+    };
+    let (code, text) = check("en");
+    assert_eq!(code, Some(2), "there is no data: {text}");
+    Process::start(folder.path(), None).kill();
+    let (code, text) = check("en");
+    assert!(code == Some(0) && text.contains("all is well"), "{text}");
+    let (code, text) = check("es");
+    assert!(code == Some(0) && text.contains("todo está bien"), "{text}");
 }
 
 #[cfg(unix)]

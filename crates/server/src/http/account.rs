@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use damero_games::{GameId, InputError};
 use damero_store::{GameQuery, RatingRow, StoreError, User};
 use serde::Deserialize;
+use tracing::{info, warn};
 use utoipa::{IntoParams, ToSchema};
 
 use super::library;
@@ -109,6 +110,7 @@ pub(super) async fn register(
         Err(error) => return Err(error.into()),
     }
     app.end_session(&headers).await?;
+    info!(name = wanted.name, "registered");
     let user = User {
         name: wanted.name,
         guest: false,
@@ -143,14 +145,21 @@ pub(super) async fn login(
     match account {
         Some(account) if right => {
             app.end_session(&headers).await?;
+            info!(name = account.user.name, "logged in");
             signed_in(&app, account.user).await
         }
-        _ => Err(ApiError::new(
-            StatusCode::UNAUTHORIZED,
-            "wrong-password",
-            "the name or the password is wrong",
-            "el nombre o la contraseña no es correcto",
-        )),
+        _ => {
+            app.metrics.wrong_passwords.inc();
+            // Whatever was typed as a name may be a password: only names that exist are written down.
+            let known = account.map(|account| account.user.name);
+            warn!(name = known, "a login was refused");
+            Err(ApiError::new(
+                StatusCode::UNAUTHORIZED,
+                "wrong-password",
+                "the name or the password is wrong",
+                "el nombre o la contraseña no es correcto",
+            ))
+        }
     }
 }
 

@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::app::App;
-use crate::error::ApiError;
+use crate::app::{Address, App};
+use crate::error::{ApiError, Refused};
 use crate::wire::VersionInfo;
 
 /// `GET /healthz`: the store answers.
@@ -26,6 +26,24 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
     Ok("ok")
 }
 
+/// `GET /readyz`: the store takes a write, and games go on.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    operation_id = "assets_ready",
+    summary = "Whether moves can be saved",
+    responses(
+        (status = 200, description = "Moves can be saved", body = String, content_type = "text/plain"),
+        (status = "default", description = "They cannot", body = Refused),
+    )
+)]
+pub(super) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
+    match app.outage.store_answers(&*app.store).await {
+        true => Ok("ready"),
+        false => Err(ApiError::unavailable()),
+    }
+}
+
 /// `GET /metrics`.
 #[utoipa::path(
     get,
@@ -34,18 +52,27 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
     summary = "Counters in the format of Prometheus",
     responses(
         (status = 200, description = "Counters in the format of Prometheus", body = String, content_type = "application/openmetrics-text"),
+        (status = "default", description = "Only for whom the operator names", body = Refused),
     )
 )]
-pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
+pub(super) async fn metrics(
+    State(app): State<Arc<App>>,
+    Address(address): Address,
+) -> Result<Response, ApiError> {
+    if !address.is_loopback() && !app.metrics_for.contains(&address) {
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "not-for-you",
+            "this is for those whom the operator names with --metrics-for",
+            "esto es para quienes nombra el operador con --metrics-for",
+        ));
+    }
     app.metrics
         .searches
         .set(i64::try_from(app.engine_pool.queue()).unwrap_or(i64::MAX));
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    (
-        [(header::CONTENT_TYPE, kind)],
-        app.metrics.text(app.outage.halted()),
-    )
-        .into_response()
+    let text = app.metrics.text(app.outage.halted());
+    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
 }
 
 /// `GET /api/version`.

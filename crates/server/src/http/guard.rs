@@ -7,10 +7,13 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tracing::{Instrument as _, debug, info_span, warn};
 
 use crate::app::{Address, App, host_name};
 use crate::error::ApiError;
+use crate::ids;
 use crate::limits::Limit;
+use crate::time::now;
 
 /// Nothing from elsewhere, and nothing inline: neither scripts nor styles.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
@@ -32,6 +35,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
+/// The name of a request in the log.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
 /// Half a year of HTTPS only, for browsers that came over it.
 const ONLY_HTTPS: HeaderValue = HeaderValue::from_static("max-age=15552000");
 
@@ -42,16 +48,51 @@ pub(super) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match admit(&app, address, &request) {
-        Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
+    let began = now();
+    let id = ids::request();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let span = info_span!("request", id, %address);
+    let answering = async {
+        let response = match admit(&app, address, &request) {
+            Ok(()) => next.run(request).await,
+            Err(error) => error.into_response(),
+        };
+        let status = response.status();
+        let ms = began.elapsed().as_millis() as u64;
+        app.metrics.answered(status.as_u16());
+        if status.is_server_error() {
+            warn!(%method, path, status = status.as_u16(), ms, "failed");
+        } else {
+            debug!(%method, path, status = status.as_u16(), ms, "answered");
+        }
+        response
     };
+    let mut response = in_our_words(answering.instrument(span).await);
     let headers = response.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        headers.insert(REQUEST_ID, id);
+    }
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     if app.https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, ONLY_HTTPS);
+    }
+    response
+}
+
+/// Refusals of the framework are plain texts; all others here are JSON.
+fn in_our_words(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let plain = kind.is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    if (status.is_client_error() || status.is_server_error()) && plain {
+        let (parts, _) = response.into_parts();
+        let mut ours = ApiError::of_status(status).into_response();
+        if let Some(allow) = parts.headers.get(header::ALLOW) {
+            ours.headers_mut().insert(header::ALLOW, allow.clone());
+        }
+        return ours;
     }
     response
 }

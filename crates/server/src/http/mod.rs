@@ -69,6 +69,7 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(socket::room::room))
         .routes(routes!(socket::lobby::lobby))
         .routes(routes!(assets::health))
+        .routes(routes!(assets::ready))
         .routes(routes!(assets::metrics))
 }
 

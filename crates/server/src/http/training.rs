@@ -29,7 +29,7 @@ pub(super) struct Since {
 impl From<LearnError> for ApiError {
     /// A file that cannot be read is named in the answer: those who look at trainings have made them.
     fn from(error: LearnError) -> Self {
-        Self::text(StatusCode::UNPROCESSABLE_ENTITY, "training", error.text())
+        Self::of_files("training", error.text())
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) use connections::OutgoingMessage;
 pub(crate) use message::RoomMessage;
 pub(crate) use people::load_people;
 pub(crate) use rooms::{CreateError, Rooms, WakeError};
-pub(crate) use setup::{Chair, Settings, seat};
+pub(crate) use setup::{Chair, Event, Settings, seat};
 pub(crate) use state::Room;
 
 #[cfg(test)]

@@ -223,6 +223,21 @@ impl Room {
         self.openings.last().copied().flatten()
     }
 
+    /// Who sits at a seat.
+    pub(crate) fn chair(&self, player: Player) -> &Chair {
+        &self.chairs[player]
+    }
+
+    /// How the game ended.
+    pub(crate) fn result(&self) -> Option<&GameResult> {
+        self.result.as_ref()
+    }
+
+    /// How long the log is.
+    pub(crate) fn plies(&self) -> usize {
+        self.log.len()
+    }
+
     /// The room's id.
     pub(crate) fn id(&self) -> &str {
         &self.id

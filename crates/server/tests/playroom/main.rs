@@ -15,6 +15,7 @@ mod machines;
 mod neural;
 mod online;
 mod openapi;
+mod operate;
 mod outage;
 mod protocol;
 mod restart;

@@ -70,7 +70,18 @@ impl PostgresStore {
     /// If the address cannot be read, nobody answers there, we are not let in, another server has the database, or it
     /// was written by a newer program.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let options = DatabaseName::parse(address)?;
+        Self::open_with(address, None).await
+    }
+
+    /// The same with a password that is not in the address.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub async fn open_with(address: &str, password: Option<&str>) -> Result<Self, StoreError> {
+        let mut options = DatabaseName::parse(address)?;
+        if let Some(password) = password {
+            options = options.password(password);
+        }
         let place = DatabaseName::of(&options);
         let options = options
             .application_name("damero")
@@ -146,6 +157,16 @@ fn is_about_data(code: &str) -> bool {
 /// There is nothing to do.
 async fn checkpoint(_: &mut Connection) -> Result<(), sqlx::Error> {
     Ok(())
+}
+
+/// Others may have tables in the same database.
+async fn has_foreign_tables(_: &mut Connection) -> Result<bool, StoreError> {
+    Ok(false)
+}
+
+/// PostgreSQL has programs of its own for this (`pg_amcheck`).
+async fn integrity(_: &Pool) -> Result<Vec<String>, StoreError> {
+    Ok(Vec::new())
 }
 
 async fn backup(_: &Pool, _: &Path) -> Result<(), StoreError> {

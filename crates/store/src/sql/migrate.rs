@@ -2,7 +2,7 @@
 
 use sqlx::Row as _;
 
-use super::{Connection, STEPS, begin};
+use super::{Connection, STEPS, begin, has_foreign_tables};
 use crate::error::StoreError;
 
 /// Runs the missing migrations, all or none.
@@ -16,6 +16,9 @@ pub(crate) async fn up_to_date(connection: &mut Connection) -> Result<(), StoreE
         .await?;
     let found: i64 = row.try_get(0)?;
     let known = STEPS.len() as i64;
+    if found == 0 && has_foreign_tables(&mut transaction).await? {
+        return Err(StoreError::Foreign);
+    }
     let done = usize::try_from(found)
         .ok()
         .filter(|&done| done <= STEPS.len())

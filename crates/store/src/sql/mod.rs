@@ -9,7 +9,7 @@ mod writer;
 
 use super::{
     APPEND_SINGLES, CHECKPOINTS, Connection, LONGEST_WRITE, Link, Pool, Row, STEPS, begin, checkpoint,
-    is_about_data,
+    has_foreign_tables, is_about_data,
 };
 
 pub(super) use migrate::up_to_date;
@@ -157,6 +157,18 @@ impl Store for super::Engine {
 
     async fn probe(&self, at: i64) -> Result<(), StoreError> {
         self.writer.write(Write::Probe(at)).await
+    }
+
+    async fn games_after(&self, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(read::games_after(&self.readers, id, limit)).await
+    }
+
+    async fn all_ratings(&self) -> Result<Vec<RatingRow>, StoreError> {
+        self.read(read::all_ratings(&self.readers)).await
+    }
+
+    async fn integrity(&self) -> Result<Vec<String>, StoreError> {
+        self.read(super::integrity(&self.readers)).await
     }
 
     async fn last_probe(&self) -> Result<Option<i64>, StoreError> {

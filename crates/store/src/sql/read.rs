@@ -211,3 +211,13 @@ pub(super) async fn last_probe(pool: &Pool) -> Result<Option<i64>, StoreError> {
     let row = sqlx::query("SELECT MAX(at) FROM probe").fetch_one(pool).await?;
     Ok(row.try_get(0)?)
 }
+
+pub(super) async fn games_after(pool: &Pool, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+    let games = sqlx::query_as("SELECT * FROM games WHERE id > $1 ORDER BY id LIMIT $2");
+    Ok(games.bind(id).bind(limit).fetch_all(pool).await?)
+}
+
+pub(super) async fn all_ratings(pool: &Pool) -> Result<Vec<RatingRow>, StoreError> {
+    let ratings = sqlx::query_as("SELECT * FROM ratings ORDER BY user_id, game");
+    Ok(ratings.fetch_all(pool).await?)
+}

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, Transaction};
+use sqlx::{ConnectOptions as _, Connection as _, Row as _, Transaction};
 
 use crate::error::StoreError;
 use sql::Writer;
@@ -72,8 +72,9 @@ impl SqliteStore {
     /// Opens a file, making it if there is none, and brings its schema up to date.
     ///
     /// # Errors
-    /// If the file cannot be opened, or was written by a newer program.
+    /// If the file cannot be opened, is empty, is no store, or was written by a newer program.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        refuse_empty(path)?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -133,6 +134,34 @@ async fn checkpoint(connection: &mut Connection) -> Result<(), sqlx::Error> {
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// Whether a file without a schema of ours has tables of somebody else.
+async fn has_foreign_tables(connection: &mut Connection) -> Result<bool, StoreError> {
+    let sql = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name NOT IN ('schema', 'sqlite_sequence')";
+    let row = sqlx::query(sql).fetch_one(connection).await?;
+    Ok(row.try_get::<i64, _>(0)? > 0)
+}
+
+/// The two checks that SQLite has: of the pages with their indices, and of the references between tables.
+async fn integrity(pool: &Pool) -> Result<Vec<String>, StoreError> {
+    let rows = sqlx::query("PRAGMA integrity_check(20)").fetch_all(pool).await?;
+    let told = rows.iter().map(|row| row.try_get::<String, _>(0));
+    let mut problems = told.collect::<Result<Vec<_>, _>>()?;
+    problems.retain(|problem| problem != "ok");
+    let rows = sqlx::query("PRAGMA foreign_key_check").fetch_all(pool).await?;
+    if !rows.is_empty() {
+        problems.push(format!("{} rows refer to rows that are not there", rows.len()));
+    }
+    Ok(problems)
+}
+
+/// SQLite would take an empty file for a new store.
+fn refuse_empty(path: &Path) -> Result<(), StoreError> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.len() == 0 => Err(StoreError::Empty),
+        _ => Ok(()),
+    }
 }
 
 /// SQLite does not overwrite a file either, but its error message does not say so.

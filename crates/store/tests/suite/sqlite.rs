@@ -111,6 +111,23 @@ fn refuses_what_is_no_database() {
         let file = folder.path().join("damero.db");
         std::fs::write(&file, "this is a text, not a database, however long it may be").expect("a file");
         assert!(SqliteStore::open(&file).await.is_err());
+        std::fs::write(&file, "").expect("a file");
+        let empty = SqliteStore::open(&file).await;
+        assert!(matches!(empty, Err(StoreError::Empty)), "{empty:?}");
+        std::fs::remove_file(&file).expect("removed");
+        let options = sqlx::sqlite::SqliteConnectOptions::new()
+            .filename(&file)
+            .create_if_missing(true);
+        let mut other = sqlx::ConnectOptions::connect(&options)
+            .await
+            .expect("a connection");
+        sqlx::raw_sql("CREATE TABLE recipes (name TEXT)")
+            .execute(&mut other)
+            .await
+            .expect("a table");
+        sqlx::Connection::close(other).await.expect("closed");
+        let foreign = SqliteStore::open(&file).await;
+        assert!(matches!(foreign, Err(StoreError::Foreign)), "{foreign:?}");
     });
 }
 

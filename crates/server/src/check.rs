@@ -1,0 +1,159 @@
+//! Checks all data: the files of the store, every game by playing it again, and the ratings by computing them again.
+
+use std::collections::HashMap;
+
+use damero_games::{ByPlayer, Player};
+use damero_store::{EventRow, GameRow, RatingRow, Store, StoreError};
+
+use crate::rating;
+use crate::room::{Event, Room, Settings};
+use crate::wire::GameResult;
+
+/// Games that are read at a time.
+const PAGE: i64 = 200;
+
+/// Problems that are told; more of them say nothing new.
+const TOLD: usize = 50;
+
+/// Ratings are computed in the same way, so they differ by rounding only.
+const PRECISION: f64 = 1e-6;
+
+/// What a check has found.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct CheckReport {
+    /// Games that were played again.
+    pub games: u64,
+    /// Their events.
+    pub events: u64,
+    /// Ratings that were computed again.
+    pub ratings: u64,
+    /// What is wrong, in English, as it goes to operators and logs; at most the first fifty.
+    pub problems: Vec<String>,
+}
+
+impl CheckReport {
+    fn problem(&mut self, problem: String) {
+        if self.problems.len() < TOLD {
+            self.problems.push(problem);
+        }
+    }
+}
+
+/// A rated game that has changed ratings.
+struct Rated {
+    ended: i64,
+    game: String,
+    players: ByPlayer<String>,
+    result: GameResult,
+}
+
+/// Checks everything in a store.
+pub(crate) async fn check(store: &dyn Store) -> Result<CheckReport, StoreError> {
+    let mut report = CheckReport {
+        problems: store.integrity().await?,
+        ..CheckReport::default()
+    };
+    let mut rated = Vec::new();
+    let mut last = String::new();
+    loop {
+        let page = store.games_after(&last, PAGE).await?;
+        let Some(end) = page.last() else { break };
+        last.clone_from(&end.id);
+        for row in page {
+            let events = store.events(&row.id).await?;
+            report.games += 1;
+            report.events += events.len() as u64;
+            match replayed(&row, &events) {
+                Ok(room) => rated.extend(changed_ratings(&row, &room)),
+                Err(problem) => report.problem(format!("game {}: {problem}", row.id)),
+            }
+        }
+    }
+    let known = store.all_ratings().await?;
+    report.ratings = known.len() as u64;
+    compare_ratings(&mut report, rated, &known);
+    Ok(report)
+}
+
+/// Plays a game again and compares what comes out with its row.
+fn replayed(row: &GameRow, events: &[EventRow]) -> Result<Room, String> {
+    if let Some((event, seq)) = events.iter().zip(0..).find(|(event, seq)| event.seq != *seq) {
+        return Err(format!("event {seq} is missing, {} follows", event.seq));
+    }
+    let unreadable = |error: serde_json::Error| format!("it cannot be read: {error}");
+    let settings: Settings = serde_json::from_str(&row.settings).map_err(unreadable)?;
+    let events: Vec<Event> = events
+        .iter()
+        .map(|event| serde_json::from_str(&event.body))
+        .collect::<Result<_, _>>()
+        .map_err(unreadable)?;
+    let unplayable = |error: damero_games::InputError| format!("it cannot be played again: {error}");
+    let mut room = Room::new(row.id.clone(), row.created, settings, 0).map_err(unplayable)?;
+    room.replay(&events, 0).map_err(unplayable)?;
+    let seats = Player::ALL.map(|player| room.chair(player).person().map(str::to_owned));
+    if seats != row.seats {
+        return Err("other people sit there than its events say".to_owned());
+    }
+    let result = row.result.as_deref().map(serde_json::from_str::<GameResult>);
+    let result = result.transpose().map_err(unreadable)?;
+    if result.as_ref() != room.result() || row.ended.is_some() != result.is_some() {
+        return Err("it ended in another way than its events say".to_owned());
+    }
+    if result.is_some() && row.plies != room.plies() as i64 {
+        return Err(format!(
+            "it has {} plies, its row says {}",
+            room.plies(),
+            row.plies
+        ));
+    }
+    Ok(room)
+}
+
+fn changed_ratings(row: &GameRow, room: &Room) -> Option<Rated> {
+    let result = room.result().filter(|result| result.ratings.is_some())?.clone();
+    let [first, second] = Player::ALL.map(|player| room.chair(player).person().map(str::to_owned));
+    Some(Rated {
+        ended: row.ended?,
+        game: row.game.clone(),
+        players: ByPlayer::new(first?, second?),
+        result,
+    })
+}
+
+/// Computes the ratings from all rated games in the order in which they ended.
+fn compare_ratings(report: &mut CheckReport, mut rated: Vec<Rated>, known: &[RatingRow]) {
+    rated.sort_by_key(|game| game.ended);
+    let mut computed: HashMap<(String, String), RatingRow> = HashMap::new();
+    for game in rated {
+        let Some(outcome) = game.result.outcome else {
+            continue;
+        };
+        let row = |user: &String| {
+            let found = computed.get(&(user.clone(), game.game.clone()));
+            found
+                .cloned()
+                .unwrap_or_else(|| rating::unrated(user, &game.game))
+        };
+        let before = ByPlayer::new(row(&game.players.first), row(&game.players.second));
+        let after = rating::after(&before, outcome);
+        for row in [after.first, after.second] {
+            computed.insert((row.user.clone(), row.game.clone()), row);
+        }
+    }
+    for row in known {
+        match computed.remove(&(row.user.clone(), row.game.clone())) {
+            Some(right) if right.games == row.games && (right.rating - row.rating).abs() < PRECISION => {}
+            Some(right) => report.problem(format!(
+                "the rating of {} at {} is {:.2} after {} games, its games give {:.2} after {}",
+                row.user, row.game, row.rating, row.games, right.rating, right.games
+            )),
+            None => report.problem(format!(
+                "the rating of {} at {} comes from no game",
+                row.user, row.game
+            )),
+        }
+    }
+    for (user, game) in computed.keys() {
+        report.problem(format!("the rating of {user} at {game} is missing"));
+    }
+}

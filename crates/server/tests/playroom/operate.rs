@@ -1,0 +1,202 @@
+//! What operators rely on: readiness, metrics, refusals in one form, and data that is checked before it is used.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use damero_server::client::request;
+use damero_server::{Config, DATABASE, Server, ServerError};
+use damero_store::{Append, FaultyStore, Finish, Mood, NewGame, RatingRow, SqliteStore, Store as _, User};
+use serde_json::json;
+
+use crate::harness::{House, Page, me, room};
+
+async fn start(folder: &Path) -> Result<Server, ServerError> {
+    let mut config = Config::new(folder.to_owned());
+    config.listen = ([127, 0, 0, 1], 0).into();
+    config.check = true;
+    Server::start(&config).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn readiness_is_a_write_and_health_a_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = SqliteStore::open(&folder.path().join("test.db"))
+        .await
+        .expect("a store");
+    let store = Arc::new(FaultyStore::new(store));
+    let house = House::open_on(folder.path(), Arc::<FaultyStore<SqliteStore>>::clone(&store)).await;
+    let status = async |path: &str| {
+        let answer = request(house.address, "GET", path, &[], "")
+            .await
+            .expect("an answer");
+        assert!(answer.header("x-request-id").is_some_and(|id| id.len() == 8));
+        answer.status
+    };
+    assert_eq!((status("/healthz").await, status("/readyz").await), (200, 200));
+    store.set(Mood::Full);
+    assert_eq!((status("/healthz").await, status("/readyz").await), (200, 503));
+    store.set(Mood::Works);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_are_for_those_whom_the_operator_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| {
+        config.proxy = true;
+        config.metrics_for = vec![[192, 0, 2, 7].into()];
+    })
+    .await;
+    for (from, status) in [(None, 200), (Some("192.0.2.7"), 200), (Some("192.0.2.8"), 403)] {
+        let headers: Vec<_> = from.map(|from| ("X-Forwarded-For", from)).into_iter().collect();
+        let answer = request(house.address, "GET", "/metrics", &headers, "")
+            .await
+            .expect("an answer");
+        assert_eq!(answer.status, status, "{from:?}");
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_refusal_has_the_same_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let guest = house.guest().await;
+    let cookie = [("Cookie", guest.cookie())];
+    for (method, path, status) in [
+        ("DELETE", "/api/rooms", 405),
+        ("GET", "/api/library?limit=many", 400),
+        ("GET", "/api/leaderboard", 400),
+        ("GET", "/ws/lobby", 400),
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/rooms/nowhere", 404),
+        ("POST", "/api/rooms", 415),
+    ] {
+        let answer = request(house.address, method, path, &cookie, "")
+            .await
+            .expect("an answer");
+        assert_eq!(answer.status, status, "{method} {path}: {}", answer.body);
+        let error = &answer.json()["error"];
+        assert!(error["code"].is_string(), "{method} {path}: {}", answer.body);
+        for lang in ["en", "es"] {
+            assert!(
+                error["message"][lang].is_string(),
+                "{method} {path}: {}",
+                answer.body
+            );
+        }
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_on_data_that_is_gone_or_empty_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    House::open(&data).await.close().await;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+        assert_eq!(mode(&data), 0o700);
+        std::fs::set_permissions(data.join(DATABASE), PermissionsExt::from_mode(0o644)).expect("opened");
+        House::open(&data).await.close().await;
+        assert_eq!(mode(&data.join(DATABASE)), 0o600);
+    }
+    let file = data.join(DATABASE);
+    std::fs::rename(&file, folder.path().join("kept.db")).expect("moved");
+    let gone = start(&data).await.err().expect("refused");
+    assert!(matches!(gone, ServerError::Gone { .. }), "{gone}");
+    assert!(!file.exists(), "nothing was made in its place");
+    std::fs::write(&file, "").expect("an empty file");
+    let empty = start(&data).await.err().expect("refused");
+    assert!(empty.to_string().contains("is empty"), "{empty}");
+    std::fs::rename(folder.path().join("kept.db"), &file).expect("moved back");
+    drop(start(&data).await.expect("as before"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_check_finds_what_does_not_fit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let guest = house.guest().await;
+    let id = guest.create(&room("quarto", &me(), &me())).await.expect("a room");
+    let mut page = Page::open(&guest, &id, "x").await;
+    for _ in 0..4 {
+        page.play_any().await;
+    }
+    page.must(json!({"type": "resign"})).await;
+    house.close().await;
+    let check = || {
+        let folder = folder.path().to_owned();
+        tokio::task::spawn_blocking(move || damero_server::check(&folder, None).expect("a check"))
+    };
+    let report = check().await.expect("a report");
+    assert_eq!((report.games, report.problems.as_slice()), (1, &[][..]));
+    assert!(report.events >= 3);
+
+    let store = SqliteStore::open(&folder.path().join(DATABASE))
+        .await
+        .expect("the store");
+    let row = store.game(&id).await.expect("game").expect("it");
+    let user = User {
+        id: "u".to_owned(),
+        name: "Ana".to_owned(),
+        guest: true,
+        created: 1,
+    };
+    store.add_guest(&user).await.expect("a guest");
+    for (game, body) in [
+        ("bad-event", "no event"),
+        (
+            "bad-move",
+            r#"{"type":"play","texts":["z9"],"ms":1,"clock":null}"#,
+        ),
+    ] {
+        let new = NewGame {
+            id: game.to_owned(),
+            game: row.game.clone(),
+            rules: row.rules.clone(),
+            settings: row.settings.clone(),
+            created: 1,
+            rated: false,
+            public: false,
+            seats: row.seats.clone(),
+        };
+        store.add_game(&new).await.expect("a game");
+        let finish = (game == "bad-event").then(|| Finish {
+            result: "{}".to_owned(),
+            plies: 1,
+            ratings: vec![RatingRow {
+                user: "u".to_owned(),
+                game: "quarto".to_owned(),
+                rating: 2900.0,
+                deviation: 60.0,
+                volatility: 0.06,
+                games: 1,
+            }],
+            machines: Vec::new(),
+        });
+        let append = Append {
+            game: game.to_owned(),
+            bodies: vec![body.to_owned()],
+            finish,
+            ..Append::default()
+        };
+        store.append(append).await.expect("written");
+    }
+    store.close().await;
+    let problems = check().await.expect("a report").problems.join("\n");
+    for word in [
+        "game bad-event: it cannot be read",
+        "game bad-move: it cannot be played again",
+        "comes from no game",
+    ] {
+        assert!(problems.contains(word), "{word:?} is not in {problems}");
+    }
+    let refused = start(folder.path()).await.err().expect("refused");
+    assert!(
+        matches!(refused, ServerError::Damaged { more: 2, .. }),
+        "{refused}"
+    );
+}
