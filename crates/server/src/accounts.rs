@@ -9,6 +9,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::error::ApiError;
+use damero_store::lookalike;
 
 /// Passwords hashed at a time: each takes 19 MiB and a core.
 const AT_A_TIME: usize = 2;
@@ -95,10 +96,45 @@ fn check_password(password: &str) -> Result<(), ApiError> {
     ))
 }
 
+/// Names that nobody may have, nor anything that looks like them.
+const RESERVED: [&str; 22] = [
+    "admin",
+    "administrator",
+    "anonymous",
+    "computer",
+    "damero",
+    "deleted",
+    "easy",
+    "engine",
+    "guest",
+    "hard",
+    "machine",
+    "max",
+    "medium",
+    "mod",
+    "moderator",
+    "neural",
+    "nobody",
+    "official",
+    "root",
+    "server",
+    "support",
+    "system",
+];
+
 /// Refuses names that are too short, too long, or could be mistaken.
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    let looks = lookalike(name);
+    if RESERVED.iter().any(|word| looks == lookalike(word)) || looks.starts_with(&lookalike("Guest-")) {
+        return Err(ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "name-reserved",
+            "this name could be taken for the server's own",
+            "ese nombre podría confundirse con uno del servidor",
+        ));
+    }
     if (3..=20).contains(&name.len()) && name.chars().all(plain) && begins {
         return Ok(());
     }
@@ -128,6 +164,11 @@ mod tests {
             "guest:x",
             "a b c",
             "x23456789012345678901",
+            "Admin",
+            "adm1n",
+            "d-amer0",
+            "Guest-abcd",
+            "gue5t_",
         ] {
             assert!(check_name(bad).is_err(), "{bad}");
         }

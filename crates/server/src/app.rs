@@ -28,6 +28,7 @@ use crate::limits::{Limits, network};
 use crate::lobby::{self, Found, Lobby};
 use crate::metrics::Metrics;
 use crate::outage::Outage;
+use crate::people::People;
 use crate::room::Rooms;
 use crate::time::now_ms;
 use crate::trained::Players;
@@ -51,6 +52,8 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) outage: Arc<Outage>,
     pub(crate) passwords: Passwords,
+    /// Who has sockets open.
+    pub(crate) people: People,
     pub(crate) evaluations: Arc<Evaluations>,
     pub(crate) players: Arc<Players>,
     /// The body of a request must arrive within this time.
@@ -96,6 +99,7 @@ impl App {
             metrics,
             outage,
             passwords: Passwords::new(),
+            people: People::default(),
             evaluations: Arc::new(Evaluations::new()),
             players,
             https: config.https || origin.as_deref().is_some_and(|url| url.starts_with("https://")),
@@ -209,6 +213,11 @@ impl App {
         let cookie =
             format!("{COOKIE}={id}; Path=/; HttpOnly; SameSite=Lax; Max-Age={SESSION_SECONDS}{secure}");
         HeaderValue::from_str(&cookie).map_err(|_| ApiError::not_found())
+    }
+
+    /// The hash of the session of these headers, which may not exist.
+    pub(crate) fn session_hash(headers: &HeaderMap) -> Option<String> {
+        session_id(headers).map(ids::hashed)
     }
 
     /// Ends the session of these headers.

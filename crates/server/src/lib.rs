@@ -47,6 +47,7 @@ mod machines;
 mod metrics;
 mod open_files;
 mod outage;
+mod people;
 mod random;
 mod rating;
 mod room;

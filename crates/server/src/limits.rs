@@ -40,7 +40,7 @@ pub(crate) struct Limits {
     clock: DefaultClock,
     guests: DefaultKeyedRateLimiter<IpAddr>,
     logins: DefaultKeyedRateLimiter<IpAddr>,
-    names: DefaultKeyedRateLimiter<String>,
+    names: DefaultKeyedRateLimiter<(String, IpAddr)>,
     rooms: DefaultKeyedRateLimiter<String>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     sockets: DefaultKeyedRateLimiter<IpAddr>,
@@ -75,8 +75,8 @@ pub(crate) enum Limit<'a> {
     Guest(IpAddr),
     /// A try at a password from this address.
     Login(IpAddr),
-    /// A try at the password of this account.
-    Name(&'a str),
+    /// A try at the password of this account from this address. Others cannot lock its owner out.
+    Name(&'a str, IpAddr),
     /// A new room of this person.
     Room(&'a str),
     /// Any request from this address.
@@ -120,7 +120,7 @@ impl Limits {
         let checked = match limit {
             Limit::Guest(address) => self.guests.check_key(&address),
             Limit::Login(address) => self.logins.check_key(&address),
-            Limit::Name(name) => self.names.check_key(&name.to_lowercase()),
+            Limit::Name(name, address) => self.names.check_key(&(name.to_lowercase(), address)),
             Limit::Room(user) => self.rooms.check_key(&user.to_owned()),
             Limit::Request(address) => self.requests.check_key(&address),
             Limit::Socket(address) => self.sockets.check_key(&address),

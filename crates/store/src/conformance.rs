@@ -3,6 +3,7 @@
 //! Each check gets an empty store and panics with the reason when a promise is broken. [`CHECKS`] lists them all, so an
 //! engine's test is a loop.
 
+mod accounts;
 mod expiry;
 mod faults;
 mod privacy;
@@ -32,7 +33,8 @@ pub const CHECKS: &[Check] = &[
     ("machines", |store| Box::pin(machines(store))),
     ("library", |store| Box::pin(library(store))),
     ("hostile", |store| Box::pin(hostile(store))),
-    ("probe", |store| Box::pin(probe(store))),
+    ("probe", |store| Box::pin(faults::probe(store))),
+    ("accounts", |store| Box::pin(accounts::accounts(store))),
     ("privacy", |store| Box::pin(privacy::privacy(store))),
     ("expiry", |store| Box::pin(expiry::expiry(store))),
 ];
@@ -390,12 +392,4 @@ async fn hostile(store: &dyn Store) {
     assert_eq!(store.user("a\0b").await.expect("user"), None);
     assert_eq!(store.account("a\0b").await.expect("account"), None);
     assert_eq!(store.game("a\0b").await.expect("game"), None);
-}
-
-/// A probe is a write like any other, and can be repeated.
-async fn probe(store: &dyn Store) {
-    assert_eq!(store.last_probe().await.expect("a look"), None);
-    store.probe(1).await.expect("a probe");
-    store.probe(2).await.expect("another");
-    assert_eq!(store.last_probe().await.expect("a look"), Some(2));
 }

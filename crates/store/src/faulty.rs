@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 
 use crate::error::StoreError;
-use crate::model::{Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
+use crate::model::{
+    Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
+};
 use crate::store::{Report, Store, Watcher};
 
 /// What a [`FaultyStore`] does.
@@ -112,6 +114,18 @@ impl<S: Store> Store for FaultyStore<S> {
 
     async fn touch_session(&self, hash: &str, at: i64) -> Result<(), StoreError> {
         self.write(self.inner.touch_session(hash, at)).await
+    }
+
+    async fn sessions_of(&self, user: &str) -> Result<Vec<SessionRow>, StoreError> {
+        self.read(self.inner.sessions_of(user)).await
+    }
+
+    async fn end_sessions_of(&self, user: &str, except: Option<&str>) -> Result<(), StoreError> {
+        self.write(self.inner.end_sessions_of(user, except)).await
+    }
+
+    async fn set_password(&self, id: &str, password: &str) -> Result<(), StoreError> {
+        self.write(self.inner.set_password(id, password)).await
     }
 
     async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {

@@ -26,6 +26,7 @@ pub mod conformance;
 mod error;
 #[cfg(feature = "conformance")]
 mod faulty;
+mod lookalike;
 mod model;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -35,8 +36,10 @@ mod store;
 pub use error::StoreError;
 #[cfg(feature = "conformance")]
 pub use faulty::{FaultyStore, Mood};
+pub use lookalike::lookalike;
 pub use model::{
-    Account, Append, EventRow, Expiry, Finish, GameQuery, GameRow, NewGame, Ranked, RatingRow, Seats, User,
+    Account, Append, EventRow, Expiry, Finish, GameQuery, GameRow, NewGame, Ranked, RatingRow, Seats,
+    SessionRow, User,
 };
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;

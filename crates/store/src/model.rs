@@ -24,6 +24,17 @@ pub struct Account {
     pub password: String,
 }
 
+/// A session of a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionRow {
+    /// The hash of its id.
+    pub hash: String,
+    /// Since when.
+    pub created: i64,
+    /// When it was last used, about.
+    pub used: i64,
+}
+
 /// The people at the two seats, first player first; `None` for a machine or an open seat.
 pub type Seats = [Option<String>; 2];
 

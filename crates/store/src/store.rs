@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 
 use crate::error::StoreError;
-use crate::model::{Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
+use crate::model::{
+    Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
+};
 
 /// The measures of one commit, for metrics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +73,7 @@ pub trait Store: Send + Sync + 'static {
     /// Turns a guest into an account with a name and a password hash.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] when an account has the name, [`StoreError::Missing`] unless `id` is a guest.
+    /// [`StoreError::Taken`] when an account has the name or one that [looks the same](crate::lookalike), [`StoreError::Missing`] unless `id` is a guest.
     async fn claim(&self, id: &str, name: &str, password: &str) -> Result<(), StoreError>;
 
     /// Stores a session by the hash of its id.
@@ -97,6 +99,24 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the engine fails.
     async fn touch_session(&self, hash: &str, at: i64) -> Result<(), StoreError>;
+
+    /// All sessions of a person, the last used first.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn sessions_of(&self, user: &str) -> Result<Vec<SessionRow>, StoreError>;
+
+    /// Deletes all sessions of a person, except perhaps one.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn end_sessions_of(&self, user: &str, except: Option<&str>) -> Result<(), StoreError>;
+
+    /// Gives an account another password hash.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] unless `id` has an account.
+    async fn set_password(&self, id: &str, password: &str) -> Result<(), StoreError>;
 
     /// Deletes what has gone unused for too long, a few hundred rows at a time: call it again and again.
     ///

@@ -895,6 +895,36 @@ name: string,
 password: string, };
 
 /**
+ * Another password.
+ */
+export type PasswordChange = { 
+/**
+ * The one so far.
+ */
+old: string, 
+/**
+ * The one from now on.
+ */
+new: string, };
+
+/**
+ * A session of the visitor.
+ */
+export type SessionInfo = { 
+/**
+ * Whether it is the one that asks.
+ */
+current: boolean, 
+/**
+ * Since when.
+ */
+created: number, 
+/**
+ * When it was last used, about.
+ */
+used: number, };
+
+/**
  * Named rules, with the options in which they differ from the default.
  */
 export type PresetInfo = { 

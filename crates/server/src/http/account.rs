@@ -37,7 +37,7 @@ async fn about(app: &App, user: User) -> Result<Me, ApiError> {
 }
 
 /// The visitor with a new session.
-async fn signed_in(app: &App, user: User) -> Result<Response, ApiError> {
+pub(super) async fn signed_in(app: &App, user: User) -> Result<Response, ApiError> {
     let cookie = app.new_session(&user).await?;
     let me = about(app, user).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(me)).into_response())
@@ -138,7 +138,7 @@ pub(super) async fn login(
     Input(given): Input<Credentials>,
 ) -> Result<Response, ApiError> {
     app.limits.check(Limit::Login(address))?;
-    app.limits.check(Limit::Name(&given.name))?;
+    app.limits.check(Limit::Name(&given.name, address))?;
     let account = app.store.account(&given.name).await?;
     let hash = account.as_ref().map(|account| account.password.as_str());
     let right = app.passwords.check(&given.password, hash).await?;

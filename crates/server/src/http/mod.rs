@@ -11,6 +11,7 @@ mod evaluate;
 mod guard;
 mod library;
 mod rooms;
+mod sessions;
 mod study;
 mod training;
 
@@ -43,6 +44,9 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(account::register))
         .routes(routes!(account::login))
         .routes(routes!(account::logout))
+        .routes(routes!(sessions::list))
+        .routes(routes!(sessions::end))
+        .routes(routes!(sessions::password))
         .routes(routes!(account::profile))
         .routes(routes!(account::leaderboard))
         .routes(routes!(study::games))

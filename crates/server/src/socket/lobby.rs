@@ -51,6 +51,7 @@ pub(crate) async fn lobby(
     Ok(accept(upgrade, &app, open, async move |socket| {
         let app = inner;
         let number = app.number();
+        let person = app.people.connect(&user.id);
         let (out, queue) = mpsc::channel(QUEUE);
         let (found, finds) = mpsc::channel(4);
         let told = tokio::spawn(tell(Arc::clone(&app), out, finds));
@@ -61,7 +62,7 @@ pub(crate) async fn lobby(
             found,
         };
         let bucket = app.limits.socket(false);
-        converse(socket, &app, queue, bucket, &mut talk).await;
+        converse(socket, &app, queue, bucket, &person, &mut talk).await;
         app.lobby.unseek(number);
         told.abort();
     }))

@@ -24,6 +24,7 @@ use tokio_tungstenite::tungstenite;
 
 use crate::app::App;
 use crate::limits::OpenSocket;
+use crate::people::Connected;
 use crate::room::OutgoingMessage;
 
 /// The largest message of a page.
@@ -57,6 +58,8 @@ enum Goodbye {
     Malformed,
     /// A message that is too large.
     TooLarge,
+    /// The session has ended.
+    LoggedOut,
     /// The room has ended; come back.
     Again,
     /// The room cannot be read now; come back later.
@@ -71,6 +74,7 @@ impl Goodbye {
             Self::TooMany => (4429, "too many messages"),
             Self::Malformed => (4400, "not understood"),
             Self::TooLarge => (1009, "a message has at most 4096 bytes"),
+            Self::LoggedOut => (4401, "logged out"),
             Self::Again => (1012, "come back"),
             Self::Later => (1013, "the room cannot be read now, come back later"),
         };
@@ -126,17 +130,20 @@ async fn converse<T: Talk>(
     app: &App,
     mut queue: mpsc::Receiver<Box<OutgoingMessage>>,
     bucket: Option<DefaultDirectRateLimiter>,
+    person: &Connected,
     talk: &mut T,
 ) {
     let mut last_received = Instant::now();
     let mut line = Measure::default();
     // Both are made once: making them again for every message would cost more than most messages do.
     let mut shutdown = pin!(app.shutdown.cancelled());
+    let mut closing = pin!(person.closing());
     let mut silence = pin!(sleep_until(last_received + SILENCE));
     let goodbye = loop {
         tokio::select! {
             biased;
             () = &mut shutdown => break Some(Goodbye::Restart),
+            () = &mut closing => break Some(Goodbye::LoggedOut),
             message = queue.recv() => match message {
                 Some(message) => {
                     let since = message.since;

@@ -56,6 +56,7 @@ pub(crate) async fn room(
     Ok(accept(upgrade, &app, open, async move |socket| {
         let app = inner;
         let number = app.number();
+        let person = app.people.connect(&user.id);
         let (out, queue) = mpsc::channel(QUEUE);
         let client: String = address.client.chars().take(CLIENT).collect();
         let join = RoomMessage::Join {
@@ -80,7 +81,7 @@ pub(crate) async fn room(
             lag: 0,
         };
         let bucket = app.limits.socket(true);
-        converse(socket, &app, queue, bucket, &mut talk).await;
+        converse(socket, &app, queue, bucket, &person, &mut talk).await;
         // A room that has ended in the meantime has forgotten us already.
         let sender = app.rooms.running(&room);
         if let Some(sender) = sender {

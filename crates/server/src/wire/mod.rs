@@ -29,8 +29,8 @@ pub use line::{AnalyseRequest, EvaluateRequest, ReplayRequest};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use rest::{
     Analysis, CreateRoom, Credentials, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, Me,
-    MoveSound, NetworkInfo, Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated,
-    RulesText, SeatRequest, VersionInfo,
+    MoveSound, NetworkInfo, Opinion, OptionInfo, PasswordChange, PresetInfo, Problem, Profile, Rating,
+    RoomCreated, RulesText, SeatRequest, SessionInfo, VersionInfo,
 };
 pub use room::{
     Can, Cause, Clock, ClockSetting, Frame, GameResult, Head, LogEntry, Message, Offers, Pace, Presence,
@@ -113,6 +113,8 @@ pub fn typescript() -> String {
         Rating,
         Me,
         Credentials,
+        PasswordChange,
+        SessionInfo,
         PresetInfo,
         OptionInfo,
         NetworkInfo,

@@ -48,6 +48,29 @@ pub struct Credentials {
     pub password: String,
 }
 
+/// Another password.
+#[derive(Clone, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PasswordChange {
+    /// The one so far.
+    pub old: String,
+    /// The one from now on.
+    pub new: String,
+}
+
+/// A session of the visitor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
+pub struct SessionInfo {
+    /// Whether it is the one that asks.
+    pub current: bool,
+    /// Since when.
+    #[ts(type = "number")]
+    pub created: i64,
+    /// When it was last used, about.
+    #[ts(type = "number")]
+    pub used: i64,
+}
+
 /// Named rules, with the options in which they differ from the default.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct PresetInfo {

@@ -1,6 +1,6 @@
 //! Guests, accounts, and what strangers may not do.
 
-use damero_server::client::request;
+use damero_server::client::{Received, request};
 use serde_json::json;
 
 use crate::harness::{House, me, open, room};
@@ -156,5 +156,139 @@ async fn passwords_cannot_be_tried_for_ever() {
         (429, &json!("too-many"))
     );
     assert!(last.header("retry-after").is_some());
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_locks_no_owner_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| {
+        config.limits = true;
+        config.proxy = true;
+    })
+    .await;
+    let from = |address: &'static str| [("X-Forwarded-For", address)];
+    let first = request(house.address, "GET", "/api/me", &from("192.0.2.1"), "")
+        .await
+        .expect("a session");
+    let cookie = first
+        .header("set-cookie")
+        .and_then(|cookie| cookie.split(';').next())
+        .expect("a cookie");
+    let right = json!({"name": "Ana", "password": "correct horse"}).to_string();
+    let headers = [("X-Forwarded-For", "192.0.2.1"), ("Cookie", cookie)];
+    let made = request(house.address, "POST", "/api/register", &headers, &right)
+        .await
+        .expect("an answer");
+    assert_eq!(made.status, 200, "{}", made.body);
+    let wrong = json!({"name": "Ana", "password": "wrong horse"}).to_string();
+    let mut refused = Vec::new();
+    for _ in 0..12 {
+        let answer = request(house.address, "POST", "/api/login", &from("192.0.2.66"), &wrong).await;
+        refused.push(answer.expect("an answer").status);
+    }
+    assert_eq!(refused.last(), Some(&429), "the stranger is stopped: {refused:?}");
+    let owner = request(house.address, "POST", "/api/login", &from("192.0.2.1"), &right).await;
+    assert_eq!(owner.expect("an answer").status, 200, "and the owner comes in");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_are_listed_and_ended_and_passwords_change() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let guest = house.guest().await;
+    let none = guest
+        .post("/api/password", &json!({"old": "x", "new": "long enough"}))
+        .await
+        .expect("an answer");
+    assert_eq!(none.json()["error"]["code"], "no-account");
+    let signed_in = |answer: &damero_server::client::Answer| {
+        let cookie = answer
+            .header("set-cookie")
+            .and_then(|cookie| cookie.split(';').next());
+        guest.clone().with_cookie(cookie.expect("a session"))
+    };
+    let credentials = json!({"name": "Ana", "password": "correct horse"});
+    let laptop = signed_in(
+        &guest
+            .post("/api/register", &credentials)
+            .await
+            .expect("an account"),
+    );
+    let phone = signed_in(
+        &house
+            .guest()
+            .await
+            .post("/api/login", &credentials)
+            .await
+            .expect("a session"),
+    );
+    let list = phone.get("/api/sessions").await.expect("a list").json();
+    let current: Vec<_> = list
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| one["current"] == true)
+        .collect();
+    assert_eq!(
+        (current.len(), current.iter().filter(|is| **is).count()),
+        (2, 1),
+        "{list}"
+    );
+
+    let mut socket = laptop.socket("/ws/lobby").await.expect("a socket");
+    let change = |old: &str| json!({"old": old, "new": "battery staple"});
+    let refused = phone
+        .post("/api/password", &change("wrong horse"))
+        .await
+        .expect("an answer");
+    assert_eq!(
+        (refused.status, &refused.json()["error"]["code"]),
+        (403, &json!("wrong-password"))
+    );
+    let changed = phone
+        .post("/api/password", &change("correct horse"))
+        .await
+        .expect("an answer");
+    assert_eq!(
+        (changed.status, changed.json().as_array().map(Vec::len)),
+        (200, Some(1)),
+        "{}",
+        changed.body
+    );
+    let code = loop {
+        if let Received::Closed(code) = socket.receive().await.expect("a goodbye") {
+            break code;
+        }
+    };
+    assert_eq!(code, 4401, "at once");
+    assert_ne!(
+        laptop.get("/api/me").await.expect("me").json()["name"],
+        "Ana",
+        "its session has ended"
+    );
+    assert_eq!(phone.get("/api/me").await.expect("me").json()["name"], "Ana");
+    let old = house
+        .guest()
+        .await
+        .post("/api/login", &credentials)
+        .await
+        .expect("an answer");
+    assert_eq!(old.status, 401, "the old password is wrong now");
+
+    let mut socket = phone.socket("/ws/lobby").await.expect("a socket");
+    let out = phone
+        .post("/api/sessions/end", &json!({}))
+        .await
+        .expect("an answer");
+    assert_eq!(
+        (out.status, &out.json()["guest"]),
+        (200, &json!(true)),
+        "{}",
+        out.body
+    );
+    while !matches!(socket.receive().await.expect("a goodbye"), Received::Closed(4401)) {}
+    assert_ne!(phone.get("/api/me").await.expect("me").json()["name"], "Ana");
     house.close().await;
 }

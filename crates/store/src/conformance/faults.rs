@@ -159,3 +159,11 @@ async fn finish(store: &dyn Store, id: &str, seq: i64) {
     store.append(end).await.expect("the end of a game");
     assert_eq!(store.ratings("ana").await.expect("ratings").len(), 1);
 }
+
+/// A probe is a write like any other, and can be repeated.
+pub(super) async fn probe(store: &dyn Store) {
+    assert_eq!(store.last_probe().await.expect("a look"), None);
+    store.probe(1).await.expect("a probe");
+    store.probe(2).await.expect("another");
+    assert_eq!(store.last_probe().await.expect("a look"), Some(2));
+}

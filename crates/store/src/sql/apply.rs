@@ -9,6 +9,7 @@ use super::expire::expire;
 use super::writer::Write;
 use super::{APPEND_SINGLES, Connection};
 use crate::error::StoreError;
+use crate::lookalike::lookalike;
 use crate::model::{Append, NewGame, RatingRow};
 
 /// Runs all writes of a batch in its transaction. Returns the result of each, or the error of the engine. Single moves are
@@ -116,6 +117,22 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
                 .await?;
             Ok(())
         }
+        Write::EndSessionsOf { user, except } => {
+            sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND hash <> $2")
+                .bind(user)
+                .bind(except)
+                .execute(connection)
+                .await?;
+            Ok(())
+        }
+        Write::SetPassword { id, password } => {
+            let set = sqlx::query("UPDATE users SET password = $2 WHERE id = $1 AND password IS NOT NULL")
+                .bind(id)
+                .bind(password)
+                .execute(connection)
+                .await?;
+            one_row(set.rows_affected(), StoreError::Missing)
+        }
         Write::TouchSession { hash, at } => {
             sqlx::query("UPDATE sessions SET used = $2 WHERE hash = $1")
                 .bind(hash)
@@ -142,21 +159,25 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
 /// A guest becomes an account, unless somebody else has the name.
 async fn claim(connection: &mut Connection, id: &str, name: &str, password: &str) -> Result<(), StoreError> {
     let key = name.to_lowercase();
-    let others = sqlx::query("SELECT COUNT(*) FROM users WHERE name_key = $1 AND id <> $2")
-        .bind(&key)
-        .bind(id)
-        .fetch_one(&mut *connection)
-        .await?;
+    let looks = lookalike(name);
+    let others =
+        sqlx::query("SELECT COUNT(*) FROM users WHERE (name_key = $1 OR lookalike = $3) AND id <> $2")
+            .bind(&key)
+            .bind(id)
+            .bind(&looks)
+            .fetch_one(&mut *connection)
+            .await?;
     if others.try_get::<i64, _>(0)? > 0 {
         return Err(StoreError::Taken);
     }
     let changed = sqlx::query(
-        "UPDATE users SET name = $2, name_key = $3, password = $4 WHERE id = $1 AND password IS NULL",
+        "UPDATE users SET name = $2, name_key = $3, password = $4, lookalike = $5 WHERE id = $1 AND password IS NULL",
     )
     .bind(id)
     .bind(name)
     .bind(key)
     .bind(password)
+    .bind(looks)
     .execute(connection)
     .await?;
     one_row(changed.rows_affected(), StoreError::Missing)

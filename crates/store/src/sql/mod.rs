@@ -20,7 +20,9 @@ use std::time::Instant;
 use async_trait::async_trait;
 
 use crate::error::StoreError;
-use crate::model::{Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, User};
+use crate::model::{
+    Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
+};
 use crate::store::{Store, Watcher};
 use writer::Write;
 
@@ -107,6 +109,26 @@ impl Store for super::Engine {
     async fn touch_session(&self, hash: &str, at: i64) -> Result<(), StoreError> {
         let hash = hash.to_owned();
         self.writer.write(Write::TouchSession { hash, at }).await
+    }
+
+    async fn sessions_of(&self, user: &str) -> Result<Vec<SessionRow>, StoreError> {
+        self.read(read::sessions_of(&self.readers, user)).await
+    }
+
+    async fn end_sessions_of(&self, user: &str, except: Option<&str>) -> Result<(), StoreError> {
+        let write = Write::EndSessionsOf {
+            user: user.to_owned(),
+            except: except.unwrap_or_default().to_owned(),
+        };
+        self.writer.write(write).await
+    }
+
+    async fn set_password(&self, id: &str, password: &str) -> Result<(), StoreError> {
+        let write = Write::SetPassword {
+            id: id.to_owned(),
+            password: password.to_owned(),
+        };
+        self.writer.write(write).await
     }
 
     async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {

@@ -4,7 +4,7 @@ use sqlx::{FromRow, Row as _};
 
 use super::{Pool, Row};
 use crate::error::StoreError;
-use crate::model::{Account, EventRow, GameQuery, GameRow, Ranked, RatingRow, User};
+use crate::model::{Account, EventRow, GameQuery, GameRow, Ranked, RatingRow, SessionRow, User};
 
 impl FromRow<'_, Row> for User {
     fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
@@ -96,6 +96,22 @@ pub(super) async fn session(pool: &Pool, hash: &str) -> Result<Option<User>, Sto
          JOIN users ON users.id = sessions.user_id WHERE sessions.hash = $1",
     );
     Ok(user.bind(hash).fetch_optional(pool).await?)
+}
+
+pub(super) async fn sessions_of(pool: &Pool, user: &str) -> Result<Vec<SessionRow>, StoreError> {
+    let rows =
+        sqlx::query("SELECT hash, created, used FROM sessions WHERE user_id = $1 ORDER BY used DESC, hash")
+            .bind(user)
+            .fetch_all(pool)
+            .await?;
+    let sessions = rows.iter().map(|row| {
+        Ok::<_, sqlx::Error>(SessionRow {
+            hash: row.try_get("hash")?,
+            created: row.try_get("created")?,
+            used: row.try_get("used")?,
+        })
+    });
+    Ok(sessions.collect::<Result<_, _>>()?)
 }
 
 pub(super) async fn game(pool: &Pool, id: &str) -> Result<Option<GameRow>, StoreError> {

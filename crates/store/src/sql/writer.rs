@@ -61,6 +61,14 @@ pub(crate) enum Write {
         at: i64,
     },
     EndSession(String),
+    EndSessionsOf {
+        user: String,
+        except: String,
+    },
+    SetPassword {
+        id: String,
+        password: String,
+    },
     TouchSession {
         hash: String,
         at: i64,
