@@ -271,6 +271,7 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
     Some(match name {
         "AXIS" => "EJE",
         "ADDRESS" => "DIRECCIÓN",
+        "ADDRESSES" => "DIRECCIONES",
         "URL" => "URL",
         "BOOL" => "BOOL",
         "COMMAND" => "ORDEN",
@@ -281,6 +282,7 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
         "LANG" => "IDIOMA",
         "ALGO" => "MÉTODO",
         "NAME" => "NOMBRE",
+        "NAMES" => "NOMBRES",
         "KEY=VALUE" => "CLAVE=VALOR",
         "RUN" => "ENTRENAMIENTO",
         "MIB" => "MIB",
