@@ -24,11 +24,14 @@ pub(crate) fn build() -> Result<()> {
 
 /// The tests of the package with the real Gymnasium and `PettingZoo`, and both type checkers.
 pub(crate) fn test(steps: &mut Steps, python: &Path) -> Result<()> {
-    steps.run(
-        "the Python module",
-        // With a test among the targets cargo chooses the same features as for all tests: only the module is linked.
-        cargo(["build", "--lib", "--test", "playroom"]).args(EVERYTHING),
-    )?;
+    // With a test among the targets cargo chooses the same features as for all tests: only the module is linked.
+    let mut library = cargo(["build", "--lib", "--test", "playroom"]);
+    // The page that the tests have built: without it the server would be compiled again around another one.
+    let page = std::path::absolute("web/dist")?;
+    if page.join("index.html").is_file() {
+        library.env("DAMERO_UI_DIST", page);
+    }
+    steps.run("the Python module", library.args(EVERYTHING))?;
     let package = assemble()?;
     let module = |name| {
         let mut command = Command::new(python);
