@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import signal
+from collections.abc import Iterator
 
 import pytest
 
@@ -12,6 +14,14 @@ import damero
 @pytest.fixture(params=damero.games())
 def game(request: pytest.FixtureRequest) -> damero.Game:
     return damero.Game(request.param)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _ctrl_c() -> Iterator[None]:
+    """Programs that are started in the background ignore Ctrl-C; the tests of it need Python's own answer."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def settle(state: damero.State) -> damero.State:
