@@ -16,7 +16,7 @@ use crate::solve::{Solved, Solver};
 /// let solver = Reversi::solver(&EngineOptions::default());
 /// let mut judge = Exact::new(Rollouts::default(), solver, 1_000);
 /// let board = "X".repeat(40) + &"O".repeat(20) + "---- X";
-/// let game = Reversi::read_position(&Default::default(), &board)?;
+/// let game = Reversi::from_position(&Default::default(), &board)?;
 /// let mut answers = Evaluations::default();
 /// judge.evaluate(&[game], &mut seeded(1), &mut answers);
 /// let (outcome, _) = answers.iter().next().unwrap().proven.unwrap();
