@@ -34,7 +34,7 @@ pub trait Searchable: Bookable {
     const PLIES_PER_TURN: u32 = 1;
 
     /// Whether a tree search with the network that comes with the program beats the game's own engine in the same time, so
-    /// that it is the highest level. Measured: `docs/strength.md`.
+    /// that it is the highest level.
     const NETWORK_IS_STRONGEST: bool = false;
 
     /// An engine with another evaluation than its own: one of those that the game names, or one from a file.
