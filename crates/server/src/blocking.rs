@@ -5,25 +5,28 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 
 use damero_store::{PostgresStore, SqliteStore, Store, StoreError};
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Builder;
 
 use crate::check::{self, CheckReport};
 use crate::config::{Config, Database};
 use crate::server::{DATABASE, Server, lock};
 use crate::server_error::ServerError;
 
-fn runtime() -> Result<Runtime, ServerError> {
-    Ok(Builder::new_multi_thread().enable_all().build()?)
+/// Runs `work` to its end on a runtime of its own. It is boxed because `block_on` compiles whatever it runs three times.
+fn block_on<T>(work: impl Future<Output = Result<T, ServerError>>) -> Result<T, ServerError> {
+    let work: Pin<Box<dyn Future<Output = _> + '_>> = Box::pin(work);
+    Builder::new_multi_thread().enable_all().build()?.block_on(work)
 }
 
 /// Serves until the process is asked to stop (Ctrl-C, or the system's signal); `ready` is called with the address.
 ///
 /// # Errors
 /// If the server cannot be started.
-pub fn serve(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
-    runtime()?.block_on(async {
+pub fn serve(config: &Config, ready: &mut dyn FnMut(SocketAddr)) -> Result<(), ServerError> {
+    block_on(async {
         let server = Server::start(config).await?;
         let stop = signal()?;
         ready(server.address());
@@ -73,7 +76,7 @@ pub fn backup(folder: &Path, database: Option<&Database>, to: &Path) -> Result<(
     if to.exists() {
         return Err(data(to)(io::ErrorKind::AlreadyExists.into()));
     }
-    runtime()?.block_on(async {
+    block_on(async {
         let store = SqliteStore::open(&database).await?;
         let done = store.backup(to).await;
         store.close().await;
@@ -104,7 +107,7 @@ pub fn restore(
     // A copy of the copy is checked first: opening brings its schema up to date.
     let fresh = folder.join(format!("{DATABASE}.new"));
     fs::copy(from, &fresh).map_err(data(folder))?;
-    let opened = runtime()?.block_on(async {
+    let opened = block_on(async {
         let store = SqliteStore::open(&fresh).await?;
         let checked = check::check(&store).await;
         store.close().await;
@@ -138,7 +141,7 @@ pub fn restore(
 /// # Errors
 /// If there is no data, or it cannot be opened.
 pub fn check(folder: &Path, database: Option<&Database>) -> Result<CheckReport, ServerError> {
-    runtime()?.block_on(async {
+    block_on(async {
         let store: Box<dyn Store> = match database {
             Some(Database { address, password }) => {
                 Box::new(PostgresStore::open_with(address, password.as_deref()).await?)
@@ -207,15 +210,16 @@ mod tests {
         };
         let database = data.join(DATABASE);
         let people = |add: bool| {
-            runtime().expect("a runtime").block_on(async {
-                let store = SqliteStore::open(&database).await.expect("the store");
+            block_on(async {
+                let store = SqliteStore::open(&database).await?;
                 if add {
-                    store.add_guest(&user).await.expect("a guest");
+                    store.add_guest(&user).await?;
                 }
-                let found = store.user("u").await.expect("a look").is_some();
+                let found = store.user("u").await?.is_some();
                 store.close().await;
-                found
+                Ok(found)
             })
+            .expect("the store")
         };
         assert!(!people(false));
         backup(&data, None, &copy).expect("a copy");

@@ -44,4 +44,4 @@ pub use model::{
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
-pub use store::{Commit, Report, Store, Watcher};
+pub use store::{Commit, Opening, Report, Store, Watcher};

@@ -1,6 +1,8 @@
 //! The trait of all storage engines.
 
+use std::future::Future;
 use std::path::Path;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,6 +12,10 @@ use crate::error::StoreError;
 use crate::model::{
     Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
+
+/// A store that is being opened. The future is boxed, so the engine's code is compiled in this crate only and not again in
+/// every crate that opens a store.
+pub type Opening<'a, S> = Pin<Box<dyn Future<Output = Result<S, StoreError>> + Send + 'a>>;
 
 /// The measures of one commit, for metrics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &LoadArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     };
     // Twice a second, once the sockets are there.
     let bar = Progress::slow(2 * args.seconds);
-    let report = load(&plan, |sockets, moves| {
+    let report = load(&plan, &mut |sockets, moves| {
         if moves > 0 {
             bar.add(1);
         }

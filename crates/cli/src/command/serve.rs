@@ -177,7 +177,7 @@ pub(crate) fn run(args: &ServeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     // Elsewhere a defect ends the program; here it must not take everybody's games with it.
     damero_server::log_panics();
     let mut told = Ok(());
-    let served = damero_server::serve(&config, |address| {
+    let served = damero_server::serve(&config, &mut |address| {
         told = tell(ui, address, &config, said(options.open));
     });
     told?;

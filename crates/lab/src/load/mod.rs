@@ -2,8 +2,10 @@
 
 mod pair;
 
+use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -73,9 +75,11 @@ const SIGN: Duration = Duration::from_secs(20);
 ///
 /// # Errors
 /// If the server cannot be reached at all.
-pub fn load(plan: &Load, progress: impl FnMut(usize, usize)) -> io::Result<Report> {
+pub fn load(plan: &Load, progress: &mut dyn FnMut(usize, usize)) -> io::Result<Report> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(run(plan, progress))
+    // Boxed, because `block_on` compiles whatever it runs three times.
+    let work: Pin<Box<dyn Future<Output = _> + '_>> = Box::pin(run(plan, progress));
+    runtime.block_on(work)
 }
 
 /// What the tasks count together.
@@ -87,7 +91,7 @@ struct Counters {
     moves: AtomicUsize,
 }
 
-async fn run(plan: &Load, mut progress: impl FnMut(usize, usize)) -> io::Result<Report> {
+async fn run(plan: &Load, progress: &mut dyn FnMut(usize, usize)) -> io::Result<Report> {
     request(plan.address, "GET", "/healthz", &[], "").await?;
     let counters = Arc::new(Counters::default());
     let (stop, stopped) = watch::channel(false);

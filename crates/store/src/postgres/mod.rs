@@ -13,6 +13,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions, Postgres};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, Transaction};
 
 use crate::error::StoreError;
+use crate::store::Opening;
 use refusal::DatabaseName;
 use sql::Writer;
 
@@ -70,15 +71,21 @@ impl PostgresStore {
     /// # Errors
     /// If the address cannot be read, nobody answers there, we are not let in, another server has the database, or it
     /// was written by a newer program.
-    pub async fn open(address: &str) -> Result<Self, StoreError> {
-        Self::open_with(address, None).await
+    #[must_use]
+    pub fn open(address: &str) -> Opening<'_, Self> {
+        Self::open_with(address, None)
     }
 
     /// The same with a password that is not in the address.
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub async fn open_with(address: &str, password: Option<&str>) -> Result<Self, StoreError> {
+    #[must_use]
+    pub fn open_with<'a>(address: &'a str, password: Option<&'a str>) -> Opening<'a, Self> {
+        Box::pin(Self::connect(address, password))
+    }
+
+    async fn connect(address: &str, password: Option<&str>) -> Result<Self, StoreError> {
         let mut options = DatabaseName::parse(address)?;
         if let Some(password) = password {
             options = options.password(password);

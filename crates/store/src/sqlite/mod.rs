@@ -14,6 +14,7 @@ use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOp
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, Transaction};
 
 use crate::error::StoreError;
+use crate::store::Opening;
 use sql::Writer;
 
 type Connection = sqlx::SqliteConnection;
@@ -74,7 +75,12 @@ impl SqliteStore {
     ///
     /// # Errors
     /// If the file cannot be opened, is empty, is no store, or was written by a newer program.
-    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+    #[must_use]
+    pub fn open(path: &Path) -> Opening<'_, Self> {
+        Box::pin(Self::connect(path))
+    }
+
+    async fn connect(path: &Path) -> Result<Self, StoreError> {
         refuse_empty(path)?;
         let options = SqliteConnectOptions::new()
             .filename(path)
