@@ -114,6 +114,7 @@ class Vector:
         encoding: str | None,
         dtype: str,
         mask: str | None,
+        reasons: bool,
         **options: bool | int | float | str | None,
     ) -> Vector: ...
     @property

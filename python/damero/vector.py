@@ -45,6 +45,7 @@ class VectorEnv(GymnasiumVectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]
         mask: legal actions in ``info["action_mask"]`` as ``bytes``, packed as ``bits`` (`numpy.unpackbits` with
             ``bitorder="little"`` unpacks them), or ``None``.
         copy: whether ``step`` and ``reset`` return copies.
+        end_reasons: whether ``info["end_reason"]`` says in a sentence why games have ended, which takes time to write.
         options: ``max_steps``, ``opening_plies`` (random moves at the beginning), and options of the rewards by name.
     """
 
@@ -61,6 +62,7 @@ class VectorEnv(GymnasiumVectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]
         dtype: str = "float32",
         mask: str | None = "bytes",
         copy: bool = False,
+        end_reasons: bool = False,
         **options: bool | int | float | str | None,
     ) -> None:
         self.game = Game(game) if isinstance(game, str) else game
@@ -73,6 +75,7 @@ class VectorEnv(GymnasiumVectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]
             encoding=encoding,
             dtype=dtype,
             mask=mask,
+            reasons=end_reasons,
             **options,
         )
         if seat not in (0, 1, None):
@@ -88,7 +91,7 @@ class VectorEnv(GymnasiumVectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]
         self.single_action_space = _spaces.actions(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._dtype, self._copy = dtype, copy
+        self._dtype, self._copy, self._reasons = dtype, copy, end_reasons
         self._seeds = np.random.default_rng()
         self._opponent = opponent
         self._choose = None if opponent is None else chooser(opponent, self._seeds)
@@ -166,10 +169,11 @@ class VectorEnv(GymnasiumVectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]
             ended = self._terminated | self._truncated
         info = self._info()
         if ended.any():
-            texts = np.full(self.num_envs, None, object)
-            for i, reason in reasons.items():
-                texts[i] = reason
-            info["end_reason"], info["_end_reason"] = texts, ended
+            if self._reasons:
+                texts = np.full(self.num_envs, None, object)
+                for i, reason in reasons.items():
+                    texts[i] = reason
+                info["end_reason"], info["_end_reason"] = texts, ended
             if self._last is not None:
                 info["final_obs"], info["_final_obs"] = self._packed(self._last), ended
         hand = self._hand
@@ -177,7 +181,8 @@ class VectorEnv(GymnasiumVectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]
 
     def _gather(self, reasons: dict[int, str]) -> None:
         """Keeps why games have just ended, and their last observations."""
-        reasons.update(self._vector.end_reasons())
+        if self._reasons:
+            reasons.update(self._vector.end_reasons())
         if self._last is not None:
             self._vector.final_observations(self._last)
 

@@ -81,7 +81,7 @@ def test_packed_masks_are_the_same_masks(game: damero.Game) -> None:
 
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_the_three_ways_to_go_on_after_the_end(mode: AutoresetMode) -> None:
-    env = VectorEnv("tictactoe", 8, autoreset_mode=mode)
+    env = VectorEnv("tictactoe", 8, autoreset_mode=mode, end_reasons=True)
     env.reset(seed=2)
     ended_before = np.zeros(8, np.bool_)
     games = 0
@@ -121,7 +121,7 @@ def test_both_are_paid_when_a_game_ends() -> None:
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize("opponent", ["random", lambda state: state.legal_moves()[-1]])
 def test_an_opponent_replies_until_the_learner_is_to_move(mode: AutoresetMode, opponent: Any) -> None:
-    env = VectorEnv("tictactoe", 6, autoreset_mode=mode, opponent=opponent)
+    env = VectorEnv("tictactoe", 6, autoreset_mode=mode, opponent=opponent, end_reasons=True)
     _, info = env.reset(seed=1)
     learner = np.arange(6) % 2
     ended = np.zeros(6, np.bool_)

@@ -3,9 +3,9 @@
 //!
 //! `cargo bench -p damero-games` runs all; `cargo bench -p damero-games -- perft` some of them.
 
-use damero_games::env::{AutoReset, Buffers, EnvConfig, StepMemory, VecEnv};
+use damero_games::env::{ActionNumbers, AutoReset, Buffers, EnvConfig, StepMemory, VecEnv};
 use damero_games::playout::playout;
-use damero_games::random::{below, seeded};
+use damero_games::random::seeded;
 use damero_games::{Game, GameId, MoveBuf, Playable, Turn, perft, with_game};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -78,34 +78,36 @@ fn bench_observe<G: Playable>(bencher: Bencher<'_, '_>) {
 }
 
 /// Environments that step together.
-const ENVS: usize = 64;
+const ENVS: usize = 1024;
 
 /// Steps of each in one sample.
-const STEPS: usize = 2_000;
+const STEPS: usize = 100;
 
 #[divan::bench(args = GameId::ALL)]
 fn vec_env(bencher: Bencher<'_, '_>, id: &GameId) {
     with_game!(*id, G => bench_vec_env::<G>(bencher));
 }
 
-/// Random moves by their place in the list, without masks.
+/// Random moves by their action index, with masks as bits.
 fn bench_vec_env<G: Playable>(bencher: Bencher<'_, '_>) {
-    let config = EnvConfig::<G>::default();
+    let config = EnvConfig::<G> {
+        actions: ActionNumbers::Index,
+        ..EnvConfig::default()
+    };
     let mut envs = VecEnv::new(config, ENVS, AutoReset::SameStep);
     let mut memory = StepMemory::new(&config, ENVS);
     let mut out = Buffers {
         masks: None,
-        bits: None,
+        legal: None,
+        endings: None,
         played: None,
         ..memory.buffers()
     };
     envs.reset(1, &mut out);
-    let (mut rng, mut actions) = (seeded(1), [0; ENVS]);
+    let (mut rng, mut actions) = (seeded(1), vec![0; ENVS]);
     bencher.counter(ItemsCount::new(ENVS * STEPS)).bench_local(|| {
         for _ in 0..STEPS {
-            for (action, &legal) in actions.iter_mut().zip(&*out.legal) {
-                *action = below(&mut rng, legal);
-            }
+            envs.sample(&mut rng, &mut actions);
             envs.step(&actions, &mut out).expect("legal actions");
         }
     });

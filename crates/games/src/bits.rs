@@ -21,6 +21,39 @@ pub(crate) static NTH_BIT: [[u8; 8]; 256] = {
     table
 };
 
+/// Writes the lowest bits as numbers, as many as there is room for: 1.0 where a bit is set, otherwise 0.0.
+///
+/// Eight at a time from a table: an observation is mostly such numbers, and computing each costs ten times as much.
+#[inline]
+pub(crate) fn expand(bits: u64, out: &mut [f32]) {
+    let (eights, rest) = out.as_chunks_mut::<8>();
+    let mut bytes = bits.to_le_bytes().into_iter();
+    for (eight, byte) in eights.iter_mut().zip(&mut bytes) {
+        *eight = NUMBERS[usize::from(byte)];
+    }
+    let last = NUMBERS[usize::from(bytes.next().unwrap_or(0))];
+    for (number, bit) in rest.iter_mut().zip(last) {
+        *number = bit;
+    }
+}
+
+/// The eight bits of a byte as numbers, lowest first.
+static NUMBERS: [[f32; 8]; 256] = {
+    let mut table = [[0.0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[byte][bit] = 1.0;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
 /// Exchanges the rows and columns of an 8x8 board: single squares change places across the diagonal, then 2x2 blocks,
 /// then quarters.
 pub(crate) const fn transpose(bits: u64) -> u64 {
@@ -37,7 +70,20 @@ const fn swap(bits: u64, shift: u32, mask: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::transpose;
+    use super::{expand, transpose};
+    use crate::zobrist::mix;
+
+    #[test]
+    fn bits_become_numbers() {
+        for length in 0..=64_usize {
+            let bits = mix(length as u64);
+            let mut out = vec![f32::NAN; length];
+            expand(bits, &mut out);
+            for (place, number) in out.into_iter().enumerate() {
+                assert_eq!(number, (bits >> place & 1) as f32);
+            }
+        }
+    }
 
     #[test]
     fn transposing_exchanges_row_and_column() {

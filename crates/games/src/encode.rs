@@ -1,6 +1,7 @@
 //! Games as numbers for learning: observation tensors, action indices, legal masks.
 
 use crate::game::{Game, MoveBuf};
+use crate::marks::Marks;
 use crate::player::Player;
 
 /// One tensor of an observation.
@@ -142,6 +143,11 @@ pub trait Encode: Game {
     /// The legal move with this index; `None` when no legal move has it.
     fn action(&self, index: usize) -> Option<Self::Move>;
 
+    /// As [`action`](Self::action), with memory for a list of moves; games override it where they need one.
+    fn action_with(&self, index: usize, _buf: &mut MoveBuf<Self::Move>) -> Option<Self::Move> {
+        self.action(index)
+    }
+
     /// Sets `mask[i]` to whether index `i` is a legal move.
     ///
     /// # Panics
@@ -153,16 +159,15 @@ pub trait Encode: Game {
             "the mask has one entry for each action"
         );
         mask.fill(false);
-        self.mark_legal(mask);
+        self.mark_legal(mask, &mut MoveBuf::new());
     }
 
-    /// Marks the legal moves in a mask of the right length that is all `false`; games override it where that is
-    /// cheaper than listing them.
-    fn mark_legal(&self, mask: &mut [bool]) {
-        let mut buf = MoveBuf::new();
-        self.moves(&mut buf);
-        for m in buf {
-            mask[self.action_index(m)] = true;
+    /// Marks the legal moves in an empty mask of the right length, with memory for a list of moves; games override it
+    /// where that is cheaper than listing them.
+    fn mark_legal<M: Marks + ?Sized>(&self, marks: &mut M, buf: &mut MoveBuf<Self::Move>) {
+        self.moves(buf);
+        for &m in &*buf {
+            marks.mark(self.action_index(m));
         }
     }
 }

@@ -172,6 +172,11 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// How and why the game is over; `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
+    /// Whether the game was cut short by a limit; games override it where the reason of an ending takes time to write.
+    fn is_truncated(&self) -> bool {
+        self.ending().is_some_and(|ending| ending.truncated)
+    }
+
     /// The round being played, of which the first is 1; always 1 in a game without rounds.
     fn round(&self) -> u16 {
         1

@@ -49,6 +49,7 @@ pub mod drawing;
 mod encode;
 mod facts;
 mod game;
+mod marks;
 mod outcome;
 mod player;
 mod session;
@@ -84,6 +85,7 @@ pub use error::{Illegal, InputError, OptionError, ReadError, ResultError, SetupE
 pub use facts::{Facts, Mistakes, Sound, Spelling};
 pub use game::{FinishedLeaf, Game, Meta, MoveBuf, Turn};
 pub use lang::{Lang, Text};
+pub use marks::Marks;
 pub use notation::{NATIVE, Notation, RecordFormat};
 pub use options::{Limit, OptionSpec, OptionValue, PresetSpec, Repetition, Rules};
 pub use outcome::{Ending, Outcome, PovOutcome, PovValue, Value};

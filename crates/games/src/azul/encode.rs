@@ -23,12 +23,14 @@
 //! colour that are in bag, lid, factories or centre (5, / 20).
 
 use super::board::Board;
-use super::moves::{self, AzulMove};
+use super::moves::AzulMove;
 use super::position::Azul;
-use super::tiles::{Colour, Tiles};
+use super::tiles::{Colour, LANE_MASK, LANES, Tiles};
 use super::wall::complete;
+use crate::bits::expand;
 use crate::encode::{Encode, Encoding, TensorSpec};
-use crate::game::Game;
+use crate::game::{Game, MoveBuf};
+use crate::marks::Marks;
 use crate::player::Player;
 
 const fn tensor(name: &'static str, shape: &'static [usize]) -> TensorSpec {
@@ -70,8 +72,7 @@ impl Encode for Azul {
             Self::ENCODINGS[encoding].len(),
             "the observation has a fixed size"
         );
-        out.fill(0.0);
-        let out = Writer(out.iter_mut());
+        let out = Writer(out);
         if encoding == 0 {
             self.write_onehot(out);
         } else {
@@ -91,46 +92,79 @@ impl Encode for Azul {
         AzulMove::from_code(index).filter(|&m| self.is_legal(m))
     }
 
-    fn mark_legal(&self, mask: &mut [bool]) {
+    /// A source has 30 codes in the order of the lanes: what its colours may go to are the lanes of those colours.
+    fn mark_legal<M: Marks + ?Sized>(&self, marks: &mut M, _: &mut MoveBuf<AzulMove>) {
         let open = self.boards[self.mover.index()].open;
-        moves::each(self.present, open, |m| mask[m.code()] = true);
+        for source in 0..6 {
+            let colours = self.present >> source & LANES;
+            marks.mark_all(30 * source, ((colours * LANE_MASK) & open).into());
+        }
     }
 }
 
-/// Fills a buffer of zeros from the left.
-struct Writer<'a>(std::slice::IterMut<'a, f32>);
+/// Fills a buffer from the left.
+struct Writer<'a>(&'a mut [f32]);
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    /// The next `N` numbers.
+    #[inline]
+    fn next<const N: usize>(&mut self) -> &'a mut [f32; N] {
+        let Some((next, rest)) = std::mem::take(&mut self.0).split_first_chunk_mut() else {
+            unreachable!("every encoding is as long as what is written");
+        };
+        self.0 = rest;
+        next
+    }
+
+    #[inline]
     fn put(&mut self, number: f32) {
-        if let Some(place) = self.0.next() {
-            *place = number;
-        }
+        *self.next() = [number];
     }
 
-    fn flag(&mut self, set: bool) {
-        self.put(f32::from(u8::from(set)));
+    /// `N` bits as numbers, the lowest first.
+    #[inline]
+    fn bits<const N: usize>(&mut self, bits: u32) {
+        expand(bits.into(), self.next::<N>());
     }
 
-    /// `n` numbers, the one at `index` being 1.
-    fn one_hot(&mut self, n: usize, index: Option<usize>) {
-        for i in 0..n {
-            self.flag(index == Some(i));
-        }
-    }
-
-    fn wall(&mut self, board: &Board) {
-        for cell in 0..25 {
-            self.flag(board.wall >> cell & 1 == 1);
-        }
-    }
-
-    /// The numbers of tiles of each colour, divided by `most`.
-    fn tiles(&mut self, tiles: Tiles, most: f32) {
-        for n in tiles.counts() {
-            self.put(f32::from(n) / most);
-        }
+    /// The numbers of tiles of each colour, as parts that a table says.
+    #[inline]
+    fn tiles(&mut self, tiles: Tiles, parts: &[f32; COUNTS]) {
+        *self.next() = tiles.counts().map(|n| parts[usize::from(n) % COUNTS]);
     }
 }
+
+/// More than the tiles that there are of a colour, and a power of two.
+const COUNTS: usize = 32;
+
+/// Numbers of tiles divided by the most that there can be: on a floor line, on a factory, and of a colour.
+static OF_7: [f32; COUNTS] = parts(7.0);
+static OF_4: [f32; COUNTS] = parts(4.0);
+static OF_20: [f32; COUNTS] = parts(20.0);
+
+const fn parts(most: f32) -> [f32; COUNTS] {
+    let (mut parts, mut n) = ([0.0; COUNTS], 0);
+    while n < COUNTS {
+        parts[n] = n as f32 / most;
+        n += 1;
+    }
+    parts
+}
+
+/// For a number of tiles in a source: whether there are at least 1, 2, 3, 4, and what is above four / 11.
+static SOURCE: [[f32; 5]; COUNTS] = {
+    let (mut table, mut n) = ([[0.0; 5]; COUNTS], 0);
+    while n < COUNTS {
+        let mut least = 1;
+        while least <= 4 && least <= n {
+            table[n][least - 1] = 1.0;
+            least += 1;
+        }
+        table[n][4] = n.saturating_sub(4) as f32 / 11.0;
+        n += 1;
+    }
+    table
+};
 
 impl Azul {
     /// The boards, own first.
@@ -141,42 +175,40 @@ impl Azul {
     fn write_onehot(&self, mut out: Writer<'_>) {
         let boards = self.own_and_other();
         for board in boards {
-            out.wall(board);
+            out.bits::<25>(board.wall);
         }
         for board in boards {
-            for line in board.lines {
-                out.one_hot(5, line.content().map(|(colour, _)| colour.index()));
-            }
+            let rows = board.lines.iter().enumerate();
+            out.bits::<25>(rows.fold(0, |bits, (row, line)| {
+                let colour = line.content().map_or(0, |(colour, _)| 1 << colour.index());
+                bits | colour << (5 * row)
+            }));
         }
         for board in boards {
-            for (row, line) in board.lines.iter().enumerate() {
-                for space in 0..=row {
-                    out.flag(space < line.fill() as usize);
-                }
-            }
+            let rows = board.lines.iter().enumerate();
+            out.bits::<15>(rows.fold(0, |bits, (row, line)| {
+                bits | ((1 << line.fill()) - 1) << (row * (row + 1) / 2)
+            }));
         }
         for board in boards {
-            out.one_hot(8, Some(board.floor.len()));
-            out.tiles(board.floor.tiles(), 7.0);
+            out.bits::<8>(1 << board.floor.len());
+            out.tiles(board.floor.tiles(), &OF_7);
         }
         let holder = self
             .marker
             .map_or(0, |player| 1 + usize::from(player != self.mover));
-        out.one_hot(3, Some(holder));
+        out.bits::<3>(1 << holder);
         for tiles in self.sources {
             for n in tiles.counts() {
-                for least in 1..=4 {
-                    out.flag(n >= least);
-                }
-                out.put(f32::from(n.saturating_sub(4)) / 11.0);
+                *out.next() = SOURCE[usize::from(n) % COUNTS];
             }
         }
-        out.tiles(self.bag, 20.0);
-        out.tiles(self.lid, 20.0);
+        out.tiles(self.bag, &OF_20);
+        out.tiles(self.lid, &OF_20);
         for board in boards {
             out.put(f32::from(board.score) / 100.0);
         }
-        out.one_hot(8, Some(usize::from(self.round.min(8)) - 1));
+        out.bits::<8>(1 << (self.round.min(8) - 1));
     }
 
     fn write_seed4(&self, mut out: Writer<'_>) {
@@ -195,22 +227,20 @@ impl Azul {
             }
         }
         for board in boards {
-            out.wall(board);
+            out.bits::<25>(board.wall);
         }
         for tiles in self.sources {
-            out.tiles(tiles, 4.0);
+            out.tiles(tiles, &OF_4);
         }
-        out.tiles(self.bag, 20.0);
-        out.tiles(self.lid, 20.0);
+        out.tiles(self.bag, &OF_20);
+        out.tiles(self.lid, &OF_20);
         out.put(match self.marker {
             None => 0.0,
             Some(player) if player == self.mover => 1.0,
             Some(_) => -1.0,
         });
         for board in boards {
-            for slot in 0..7 {
-                out.flag(slot < board.floor.len());
-            }
+            out.bits::<7>((1 << board.floor.len()) - 1);
         }
         for board in boards {
             out.put(f32::from(board.score) / 100.0);
@@ -222,6 +252,6 @@ impl Azul {
             }
         }
         let loose = self.sources.into_iter().fold(self.bag.and(self.lid), Tiles::and);
-        out.tiles(loose, 20.0);
+        out.tiles(loose, &OF_20);
     }
 }

@@ -8,8 +8,10 @@
 use super::moves::CheckersMove;
 use super::position::Checkers;
 use super::square::{Dir, Square};
+use crate::bits::expand;
 use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
-use crate::game::{Game, MoveBuf};
+use crate::game::{Game, MoveBuf, Turn};
+use crate::marks::Marks;
 use crate::player::Player;
 use crate::symmetry::Symmetry;
 
@@ -105,16 +107,22 @@ impl Encode for Checkers {
             Some(player) => player,
             None => self.to_move().other(),
         };
-        out.fill(0.0);
         let mut planes = out.chunks_exact_mut(64);
         for player in [observer, observer.other()] {
             for pieces in [self.men(player), self.kings(player)] {
                 let Some(plane) = planes.next() else { return };
-                for square in Square::all(pieces) {
-                    let square = own_view(observer, square);
-                    plane[usize::from(square.row()) * 8 + usize::from(square.column())] = 1.0;
-                }
+                let cells = cells(pieces);
+                expand(
+                    match observer {
+                        Player::First => cells,
+                        Player::Second => cells.reverse_bits(),
+                    },
+                    plane,
+                );
             }
+        }
+        if planes.len() == 0 {
+            return;
         }
         let share = |count: u32, limit: Option<u16>| match limit {
             Some(limit) if count > 0 => (count as f32 / f32::from(limit)).min(1.0),
@@ -172,18 +180,87 @@ impl Encode for Checkers {
     }
 
     fn action(&self, index: usize) -> Option<CheckersMove> {
-        let mut legal = MoveBuf::new();
-        self.moves(&mut legal);
-        let has_index = |m: &CheckersMove| self.index_among(&legal, *m) == index;
-        legal.iter().copied().find(has_index)
+        self.action_with(index, &mut MoveBuf::new())
     }
 
-    fn mark_legal(&self, mask: &mut [bool]) {
-        let mut legal = MoveBuf::new();
-        self.moves(&mut legal);
-        for &m in &legal {
-            mask[self.index_among(&legal, m)] = true;
+    /// A step is found without listing the moves.
+    fn action_with(&self, index: usize, buf: &mut MoveBuf<CheckersMove>) -> Option<CheckersMove> {
+        let Turn::Player(mover) = self.turn() else {
+            return None;
+        };
+        if index >= STEPS {
+            self.moves(buf);
+            let has_index = |m: &CheckersMove| m.is_capture() && self.index_among(buf, *m) == index;
+            return buf.iter().copied().find(has_index);
         }
+        let from = own_view(mover, Square::new((index / 4) as u8)?);
+        let dir = Dir::ALL[own_dir(mover, index % 4)];
+        let legal = !self.must_capture() && self.side().movers(dir) & from.bit() != 0;
+        legal.then(|| CheckersMove::step(from.place(), dir))
+    }
+
+    fn mark_legal<M: Marks + ?Sized>(&self, marks: &mut M, buf: &mut MoveBuf<CheckersMove>) {
+        let Turn::Player(mover) = self.turn() else {
+            return;
+        };
+        if self.must_capture() {
+            self.moves(buf);
+            for &m in &*buf {
+                marks.mark(self.index_among(buf, m));
+            }
+            return;
+        }
+        let mut steps = [0; 2];
+        for dir in Dir::ALL {
+            let squares = squares(self.side().movers(dir));
+            let squares = match mover {
+                Player::First => squares,
+                Player::Second => squares.reverse_bits(),
+            };
+            for (half, steps) in steps.iter_mut().enumerate() {
+                *steps |= fourths((squares >> (16 * half)) as u16) << own_dir(mover, dir as usize);
+            }
+        }
+        marks.mark_all(0, steps[0]);
+        marks.mark_all(64, steps[1]);
+    }
+}
+
+/// The bits of a bitboard by the indices of their squares: without the unused bits.
+const fn squares(bits: u64) -> u32 {
+    (bits & 0xff | bits >> 1 & 0xff00 | bits >> 2 & 0xff_0000 | bits >> 3 & 0xff00_0000) as u32
+}
+
+/// The bits of a bitboard as a board of 64 cells, row by row.
+const fn cells(bits: u64) -> u64 {
+    let bytes = spread(
+        spread(squares(bits) as u64, 16, 0xffff_0000_ffff),
+        8,
+        0x00ff_00ff_00ff_00ff,
+    );
+    let pairs = spread(spread(bytes, 4, 0x0f0f_0f0f_0f0f_0f0f), 2, 0x3333_3333_3333_3333);
+    let cells = spread(pairs, 1, 0x5555_5555_5555_5555);
+    // In rows 0, 2, 4, 6 the playing squares begin with the second.
+    let even = 0x00ff_00ff_00ff_00ff;
+    (cells & even) << 1 | cells & !even
+}
+
+/// Sixteen bits, four places apart.
+const fn fourths(bits: u16) -> u64 {
+    let fours = spread(spread(bits as u64, 24, 0xff_0000_00ff), 12, 0x000f_000f_000f_000f);
+    spread(spread(fours, 6, 0x0303_0303_0303_0303), 3, 0x1111_1111_1111_1111)
+}
+
+/// Moves the upper half of each group of bits up, to where the mask has room for it.
+const fn spread(bits: u64, shift: u32, mask: u64) -> u64 {
+    (bits | bits << shift) & mask
+}
+
+/// A direction as a player sees it from the own side of the board, and back.
+const fn own_dir(player: Player, dir: usize) -> usize {
+    match player {
+        Player::First => dir,
+        Player::Second => 3 - dir,
     }
 }
 
@@ -194,7 +271,7 @@ impl Checkers {
         let from = usize::from(own_view(mover, m.from()).index());
         if !m.is_capture() {
             let dir = m.dirs().next().map_or(0, |dir: Dir| dir as usize);
-            return 4 * from + if mover == Player::First { dir } else { 3 - dir };
+            return 4 * from + own_dir(mover, dir);
         }
         let to = usize::from(own_view(mover, m.to()).index());
         let mut rivals = legal

@@ -4,9 +4,10 @@
 use super::pieces::{ChessFiveMove, Kind, Square};
 use super::position::{ChessFive, Phase};
 use super::rules::BoardSize;
-use crate::bits::transpose;
+use crate::bits::{expand, transpose};
 use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
-use crate::game::{Game, Turn};
+use crate::game::{Game, MoveBuf, Turn};
+use crate::marks::Marks;
 use crate::symmetry::Symmetry;
 
 /// Drops come first: five kinds by eight columns. A step has the index `DROPS + 64 * from + to`.
@@ -52,9 +53,7 @@ impl Encode for ChessFive {
             .chunks_exact_mut(64)
             .zip(pieces.chain([self.rules().board.mask()]))
         {
-            for (square, cell) in plane.iter_mut().enumerate() {
-                *cell = (bits >> square & 1) as f32;
-            }
+            expand(bits, plane);
         }
         let hands = views
             .iter()
@@ -119,22 +118,19 @@ impl Encode for ChessFive {
         self.is_legal(m).then_some(m)
     }
 
-    fn mark_legal(&self, mask: &mut [bool]) {
+    fn mark_legal<M: Marks + ?Sized>(&self, marks: &mut M, _: &mut MoveBuf<ChessFiveMove>) {
         match (self.turn(), self.phase()) {
             (Turn::Over(_) | Turn::Chance, _) => {}
             (Turn::Player(_), Phase::Gravity) => {
+                // All ranks on one: which columns have room.
+                let columns = (0..8).fold(0, |columns, rank| columns | self.landings() >> (8 * rank) & 0xff);
                 for kind in Kind::ALL.into_iter().filter(|&kind| self.may_drop(kind)) {
-                    for to in Square::all(self.landings()) {
-                        mask[self.action_index(ChessFiveMove::Drop { kind, to })] = true;
-                    }
+                    marks.mark_all(8 * kind.index(), columns);
                 }
             }
             (Turn::Player(player), Phase::Chess) => {
                 for from in Square::all(self.men().side(player)) {
-                    let row = &mut mask[DROPS + 64 * usize::from(from.index())..][..64];
-                    for to in Square::all(self.destinations(from)) {
-                        row[usize::from(to.index())] = true;
-                    }
+                    marks.mark_all(DROPS + 64 * usize::from(from.index()), self.destinations(from));
                 }
             }
         }

@@ -97,7 +97,9 @@ impl History {
     /// How many times the position now, with its key, has stood.
     pub(super) fn times(&self, key: u64, now: &Placement) -> u32 {
         let fingerprint = fingerprint(key);
-        if !self.entries.iter().any(|&entry| entry >> 12 == fingerprint) {
+        if !self.seen.may_have(1, fingerprint)
+            || !self.entries.iter().any(|&entry| entry >> 12 == fingerprint)
+        {
             return 1;
         }
         let mut then = *now;

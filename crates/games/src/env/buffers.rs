@@ -1,6 +1,6 @@
 //! Where many games write what a step led to: memory of the caller, cut into parts for the threads.
 
-use super::config::EnvConfig;
+use super::config::{ActionNumbers, EnvConfig};
 use super::episode::Episode;
 use super::reward::Reward;
 use crate::encode::Encode;
@@ -19,11 +19,11 @@ pub struct Buffers<'a> {
     /// Whether the game was cut short.
     pub truncated: &'a mut [bool],
     /// How and why the game ended, if it did.
-    pub endings: &'a mut [Option<Ending>],
+    pub endings: Option<&'a mut [Option<Ending>]>,
     /// Whose turn it is now; when the game is over, whose it would be.
     pub turns: &'a mut [Player],
     /// How many actions are legal now.
-    pub legal: &'a mut [u32],
+    pub legal: Option<&'a mut [u32]>,
     /// Which action indices are legal now, [`Encode::ACTIONS`] entries for each game.
     pub masks: Option<&'a mut [bool]>,
     /// The same as bits, the lowest bit of a byte first; [`mask_bytes`] for each game.
@@ -38,7 +38,7 @@ pub const fn mask_bytes(actions: usize) -> usize {
     actions.div_ceil(8)
 }
 
-impl Buffers<'_> {
+impl<'a> Buffers<'a> {
     /// # Panics
     /// If a buffer has not one entry for each game.
     pub(super) fn check<G: Encode, R: Reward<G>>(&self, config: &EnvConfig<G, R>, games: usize) {
@@ -46,9 +46,9 @@ impl Buffers<'_> {
             self.rewards.len(),
             self.terminated.len(),
             self.truncated.len(),
-            self.endings.len(),
+            self.endings.as_ref().map_or(games, |endings| endings.len()),
             self.turns.len(),
-            self.legal.len(),
+            self.legal.as_ref().map_or(games, |legal| legal.len()),
             self.played.as_ref().map_or(games, |played| played.len()),
         ];
         assert_eq!(lengths, [games; 7], "one entry for each game");
@@ -65,27 +65,43 @@ impl Buffers<'_> {
         assert_eq!(bits.unwrap_or(bytes), bytes, "one mask of bits for each game");
     }
 
-    /// The same memory, cut before game number `at` of `games`.
-    pub(super) fn split(&mut self, at: usize, games: usize) -> (Buffers<'_>, Buffers<'_>) {
+    /// The same memory for a while.
+    pub(super) fn all(&mut self) -> Buffers<'_> {
+        Buffers {
+            observations: self.observations,
+            rewards: self.rewards,
+            terminated: self.terminated,
+            truncated: self.truncated,
+            endings: self.endings.as_deref_mut(),
+            turns: self.turns,
+            legal: self.legal.as_deref_mut(),
+            masks: self.masks.as_deref_mut(),
+            bits: self.bits.as_deref_mut(),
+            played: self.played.as_deref_mut(),
+        }
+    }
+
+    /// The same memory, cut before game number `at`.
+    pub(super) fn split(self, at: usize) -> (Self, Self) {
+        let games = self.rewards.len();
         let numbers = self.observations.len() / games * at;
         let (observations, observations2) = self.observations.split_at_mut(numbers);
         let (rewards, rewards2) = self.rewards.split_at_mut(at);
         let (terminated, terminated2) = self.terminated.split_at_mut(at);
         let (truncated, truncated2) = self.truncated.split_at_mut(at);
-        let (endings, endings2) = self.endings.split_at_mut(at);
+        let (endings, endings2) = self.endings.map(|endings| endings.split_at_mut(at)).unzip();
         let (turns, turns2) = self.turns.split_at_mut(at);
-        let (legal, legal2) = self.legal.split_at_mut(at);
-        let masks = self.masks.as_deref_mut();
-        let (masks, masks2) = masks
+        let (legal, legal2) = self.legal.map(|legal| legal.split_at_mut(at)).unzip();
+        let (masks, masks2) = self
+            .masks
             .map(|masks| masks.split_at_mut(masks.len() / games * at))
             .unzip();
-        let bits = self.bits.as_deref_mut();
-        let (bits, bits2) = bits
+        let (bits, bits2) = self
+            .bits
             .map(|bits| bits.split_at_mut(bits.len() / games * at))
             .unzip();
-        let played = self.played.as_deref_mut();
-        let (played, played2) = played.map(|played| played.split_at_mut(at)).unzip();
-        let left = Buffers {
+        let (played, played2) = self.played.map(|played| played.split_at_mut(at)).unzip();
+        let left = Self {
             observations,
             rewards,
             terminated,
@@ -97,7 +113,7 @@ impl Buffers<'_> {
             bits,
             played,
         };
-        let right = Buffers {
+        let right = Self {
             observations: observations2,
             rewards: rewards2,
             terminated: terminated2,
@@ -127,8 +143,10 @@ impl Buffers<'_> {
         self.look(i, config, episode);
         self.terminated[i] = episode.terminated();
         self.truncated[i] = episode.truncated();
-        if episode.ending.is_some() || self.endings[i].is_some() {
-            self.endings[i].clone_from(&episode.ending);
+        if let Some(endings) = &mut self.endings
+            && (episode.is_over() || endings[i].is_some())
+        {
+            endings[i] = episode.ending();
         }
     }
 
@@ -142,13 +160,23 @@ impl Buffers<'_> {
         let observation = self.observation(i, config.observation_len());
         episode.game.observe(config.encoding, observation);
         self.turns[i] = episode.turn;
-        self.legal[i] = episode.legal.len() as u32;
         if let Some(masks) = &mut self.masks {
-            episode.mask(&mut masks[i * G::ACTIONS..(i + 1) * G::ACTIONS]);
+            let mask = &mut masks[i * G::ACTIONS..(i + 1) * G::ACTIONS];
+            mask.fill(false);
+            episode.mark(mask);
         }
         if let Some(bits) = &mut self.bits {
             let bytes = mask_bytes(G::ACTIONS);
-            episode.mask_bits(&mut bits[i * bytes..(i + 1) * bytes]);
+            let bits = &mut bits[i * bytes..(i + 1) * bytes];
+            bits.fill(0);
+            episode.mark(bits);
+        }
+        if let Some(legal) = &mut self.legal {
+            // Actions that are places in the list need it anyway.
+            if config.actions == ActionNumbers::List {
+                episode.legal();
+            }
+            legal[i] = episode.count() as u32;
         }
     }
 }
@@ -194,9 +222,9 @@ impl StepMemory {
             rewards: &mut self.rewards,
             terminated: &mut self.terminated,
             truncated: &mut self.truncated,
-            endings: &mut self.endings,
+            endings: Some(&mut self.endings),
             turns: &mut self.turns,
-            legal: &mut self.legal,
+            legal: Some(&mut self.legal),
             masks: Some(&mut self.masks),
             bits: Some(&mut self.bits),
             played: Some(&mut self.played),

@@ -1,20 +1,25 @@
 //! One game of an environment with what is known about it: the one place where a step happens.
 
+use rand_core::Rng;
+
 use super::config::{ActionNumbers, EnvConfig};
 use super::reward::{Reward, add};
 use crate::encode::Encode;
 use crate::error::Illegal;
 use crate::game::{MoveBuf, Turn};
 use crate::lang::Text;
+use crate::marks::Marks;
 use crate::outcome::{Ending, Outcome};
 use crate::player::{ByPlayer, Player};
-use crate::random::{SeededRng, seeded};
+use crate::random::{SeededRng, below, seeded};
 
 #[derive(Clone, Debug)]
 pub(super) struct Episode<G: Encode> {
     pub(super) game: G,
-    /// The legal moves; empty when the game is over or cut short.
-    pub(super) legal: MoveBuf<G::Move>,
+    /// The legal moves once somebody has asked for them; before that it is memory for lists of moves.
+    moves: MoveBuf<G::Move>,
+    /// Whether they are listed there.
+    listed: bool,
     /// Their action indices once somebody has asked for them; empty before.
     indices: Vec<usize>,
     /// Of the opening and of the chance events.
@@ -25,8 +30,17 @@ pub(super) struct Episode<G: Encode> {
     opening: u32,
     /// Who is to move; when the game is over, who would be.
     pub(super) turn: Player,
-    /// How and why it is over.
-    pub(super) ending: Option<Ending>,
+    /// How it is over.
+    over: Option<Over>,
+}
+
+/// How a game is over; the reason is written only for those who ask.
+#[derive(Clone, Copy, Debug)]
+struct Over {
+    outcome: Outcome,
+    truncated: bool,
+    /// By the limit of the environment, not by the rules.
+    too_long: bool,
 }
 
 impl<G: Encode> Episode<G> {
@@ -34,13 +48,14 @@ impl<G: Encode> Episode<G> {
     pub(super) fn new<R: Reward<G>>(config: &EnvConfig<G, R>) -> Self {
         let mut episode = Self {
             game: G::start(&config.rules),
-            legal: MoveBuf::new(),
+            moves: MoveBuf::new(),
+            listed: false,
             indices: Vec::new(),
             rng: seeded(0),
             ply: 0,
             opening: 0,
             turn: Player::First,
-            ending: None,
+            over: None,
         };
         episode.begin(config, 0);
         episode
@@ -53,7 +68,7 @@ impl<G: Encode> Episode<G> {
         self.resolve_chance();
         self.opening = config.opening_plies;
         for _ in 0..config.opening_plies {
-            self.game.play_random(&mut self.rng, &mut self.legal);
+            self.game.play_random(&mut self.rng, &mut self.moves);
             self.resolve_chance();
             if self.game.turn().outcome().is_some() {
                 self.game.restart(&config.rules);
@@ -80,7 +95,7 @@ impl<G: Encode> Episode<G> {
 
     fn opened(&mut self) {
         self.ply = self.opening;
-        self.ending = None;
+        self.over = None;
         self.look();
     }
 
@@ -90,12 +105,38 @@ impl<G: Encode> Episode<G> {
         }
     }
 
-    /// Lists what is legal now.
+    /// Looks at the position after it has changed.
     fn look(&mut self) {
         self.indices.clear();
-        self.game.moves(&mut self.legal);
+        self.listed = false;
         // The other one would be next if nobody is.
         self.turn = self.game.turn().player().unwrap_or(self.turn.other());
+    }
+
+    /// The legal moves; empty when the game is over or cut short.
+    pub(super) fn legal(&mut self) -> &[G::Move] {
+        if !self.listed {
+            self.moves.clear();
+            if self.over.is_none() {
+                self.game.moves(&mut self.moves);
+            }
+            self.listed = true;
+        }
+        &self.moves
+    }
+
+    /// The same for those who have asked before.
+    pub(super) fn listed(&self) -> &[G::Move] {
+        if self.listed { &self.moves } else { &[] }
+    }
+
+    /// How many moves are legal.
+    pub(super) fn count(&self) -> usize {
+        match self.over {
+            Some(_) => 0,
+            None if self.listed => self.moves.len(),
+            None => self.game.count_moves(),
+        }
     }
 
     /// Plays a legal move; tells what it pays to both.
@@ -108,65 +149,105 @@ impl<G: Encode> Episode<G> {
         self.ply += 1;
         let mut paid = add(immediate, reward.gain(before, reward.potential(&self.game)));
         self.look();
-        if self.legal.is_empty() {
-            self.ending = self.game.ending();
+        if let Some(outcome) = self.game.turn().outcome() {
+            self.over = Some(Over {
+                outcome,
+                truncated: self.game.is_truncated(),
+                too_long: false,
+            });
         } else if config.max_steps.reached(self.ply - self.opening) {
-            self.ending = Some(Ending::truncated(Outcome::Draw, TOO_LONG));
-            self.legal.clear();
+            self.over = Some(Over {
+                outcome: Outcome::Draw,
+                truncated: true,
+                too_long: true,
+            });
         }
-        if let Some(ending) = &self.ending {
+        if let Some(over) = &self.over {
             for player in Player::ALL {
-                paid[player] += reward.result(ending.outcome.pov(player));
+                paid[player] += reward.result(over.outcome.pov(player));
             }
         }
         paid
     }
 
+    /// Whether the game is over or cut short.
+    pub(super) const fn is_over(&self) -> bool {
+        self.over.is_some()
+    }
+
     pub(super) fn terminated(&self) -> bool {
-        self.ending.as_ref().is_some_and(|ending| !ending.truncated)
+        self.over.is_some_and(|over| !over.truncated)
     }
 
     pub(super) fn truncated(&self) -> bool {
-        self.ending.as_ref().is_some_and(|ending| ending.truncated)
+        self.over.is_some_and(|over| over.truncated)
+    }
+
+    /// How and why the game is over.
+    pub(super) fn ending(&self) -> Option<Ending> {
+        if self.over?.too_long {
+            return Some(Ending::truncated(Outcome::Draw, TOO_LONG));
+        }
+        self.game.ending()
     }
 
     /// The action indices of the legal moves, in the order of their list.
     pub(super) fn indices(&mut self) -> &[usize] {
         if self.indices.is_empty() {
-            self.game.action_indices(&self.legal, &mut self.indices);
+            self.legal();
+            self.game.action_indices(&self.moves, &mut self.indices);
         }
         &self.indices
     }
 
-    /// Writes which action indices are legal.
-    pub(super) fn mask(&mut self, mask: &mut [bool]) {
-        mask.fill(false);
-        for &index in self.indices() {
-            mask[index] = true;
-        }
-    }
-
-    /// Writes which action indices are legal as bits.
-    pub(super) fn mask_bits(&mut self, bits: &mut [u8]) {
-        bits.fill(0);
-        for &index in self.indices() {
-            bits[index / 8] |= 1 << (index % 8);
-        }
-    }
-
-    /// The place of an action in the list of the legal moves.
+    /// Marks which action indices are legal in an empty mask.
     #[inline]
-    pub(super) fn place(&mut self, action: usize, numbers: ActionNumbers) -> Option<usize> {
+    pub(super) fn mark<M: Marks + ?Sized>(&mut self, marks: &mut M) {
+        if self.over.is_none() {
+            // What was listed there is overwritten.
+            self.listed = false;
+            self.game.mark_legal(marks, &mut self.moves);
+        }
+    }
+
+    /// The legal move that an action stands for.
+    #[inline]
+    pub(super) fn find(&mut self, action: usize, numbers: ActionNumbers) -> Option<G::Move> {
         match numbers {
-            ActionNumbers::List => Some(action).filter(|&action| action < self.legal.len()),
-            ActionNumbers::Index => self.indices().iter().position(|&index| index == action),
+            _ if self.over.is_some() => None,
+            ActionNumbers::List => self.legal().get(action).copied(),
+            ActionNumbers::Index => {
+                self.listed = false;
+                self.game.action_with(action, &mut self.moves)
+            }
+        }
+    }
+
+    /// The action index of an action that stands for a legal move.
+    pub(super) fn index(&mut self, action: usize, numbers: ActionNumbers) -> usize {
+        match numbers {
+            ActionNumbers::List => self.indices()[action],
+            ActionNumbers::Index => action,
+        }
+    }
+
+    /// A legal action, each equally likely; `None` when the game is over.
+    pub(super) fn sample<T: Rng + ?Sized>(&mut self, rng: &mut T, numbers: ActionNumbers) -> Option<usize> {
+        match numbers {
+            _ if self.over.is_some() => None,
+            ActionNumbers::List => Some(below(rng, self.legal().len() as u32) as usize),
+            ActionNumbers::Index => {
+                self.listed = false;
+                let m = self.game.random_move(rng, &mut self.moves);
+                Some(self.game.action_index(m))
+            }
         }
     }
 
     /// Why an action has no place there.
     #[cold]
-    pub(super) fn refuse(&self, action: usize, numbers: ActionNumbers) -> Illegal {
-        let count = self.legal.len();
+    pub(super) fn refuse(&mut self, action: usize, numbers: ActionNumbers) -> Illegal {
+        let (count, first) = (self.legal().len(), self.legal().first().copied());
         if count == 0 {
             return Illegal::over();
         }
@@ -176,9 +257,9 @@ impl<G: Encode> Episode<G> {
                     "there is no action {action}: {count} are legal, from 0",
                     "no existe la acción {action}: hay {count} legales, desde 0"
                 );
-                Illegal::new("no-such-action", why, self.legal.first())
+                Illegal::new("no-such-action", why, first)
             }
-            ActionNumbers::Index => Illegal::no_such_index(action, self.legal.first()),
+            ActionNumbers::Index => Illegal::no_such_index(action, first),
         }
     }
 }

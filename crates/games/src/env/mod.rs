@@ -5,6 +5,7 @@
 //! events are drawn from the environment's own seed, so that a player is always to move until the game is over.
 
 mod action;
+mod blocks;
 mod buffers;
 mod config;
 mod episode;

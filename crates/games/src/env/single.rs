@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::action::ActionFormat;
-use super::config::EnvConfig;
+use super::config::{ActionNumbers, EnvConfig};
 use super::episode::Episode;
 use super::reward::{ResultReward, Reward};
 use crate::encode::Encode;
@@ -122,7 +122,7 @@ impl<G: Encode, R: Reward<G>> Env<G, R> {
     /// The legal moves in their fixed order; empty when the game is over.
     #[must_use]
     pub fn legal_actions(&self) -> &[G::Move] {
-        &self.episode.legal
+        self.episode.listed()
     }
 
     /// Writes which action indices are legal; none when the game is over.
@@ -131,14 +131,16 @@ impl<G: Encode, R: Reward<G>> Env<G, R> {
     /// If `mask` has not exactly [`Encode::ACTIONS`] entries.
     pub fn legal_mask(&mut self, mask: &mut [bool]) {
         assert_eq!(mask.len(), G::ACTIONS, "one entry for each action");
-        self.episode.mask(mask);
+        mask.fill(false);
+        self.episode.mark(mask);
+        self.episode.legal();
     }
 
     /// The legal moves in another format.
     #[must_use]
     pub fn actions<A: ActionFormat<G>>(&self) -> Vec<A> {
         let action = |&m| A::of(&self.episode.game, m);
-        self.episode.legal.iter().map(action).collect()
+        self.episode.listed().iter().map(action).collect()
     }
 
     /// Plays a move that is written in another format.
@@ -146,10 +148,10 @@ impl<G: Encode, R: Reward<G>> Env<G, R> {
     /// # Errors
     /// If no legal move fits; nothing changes.
     pub fn step_action<A: ActionFormat<G>>(&mut self, action: &A) -> Result<Step<'_>, A::Error> {
-        let m = match self.episode.ending {
-            Some(_) => return Err(Illegal::over().into()),
-            None => action.find(&self.episode.game)?,
-        };
+        if self.episode.is_over() {
+            return Err(Illegal::over().into());
+        }
+        let m = action.find(&self.episode.game)?;
         Ok(self.step_move(m)?)
     }
 
@@ -158,10 +160,13 @@ impl<G: Encode, R: Reward<G>> Env<G, R> {
     /// # Errors
     /// If there is no such action, or the game is over; nothing changes.
     pub fn step(&mut self, action: usize) -> Result<Step<'_>, Illegal> {
-        let numbers = self.config.actions;
-        match self.episode.place(action, numbers) {
+        let place = match self.config.actions {
+            ActionNumbers::List => Some(action).filter(|&action| action < self.episode.legal().len()),
+            ActionNumbers::Index => self.episode.indices().iter().position(|&index| index == action),
+        };
+        match place {
             Some(place) => Ok(self.advance(place)),
-            None => Err(self.episode.refuse(action, numbers)),
+            None => Err(self.episode.refuse(action, self.config.actions)),
         }
     }
 
@@ -170,9 +175,9 @@ impl<G: Encode, R: Reward<G>> Env<G, R> {
     /// # Errors
     /// If it is not legal; nothing changes.
     pub fn step_move(&mut self, m: G::Move) -> Result<Step<'_>, Illegal> {
-        match self.episode.legal.iter().position(|&legal| legal == m) {
+        match self.episode.legal().iter().position(|&legal| legal == m) {
             Some(place) => Ok(self.advance(place)),
-            None if self.episode.ending.is_some() => Err(Illegal::over()),
+            None if self.episode.is_over() => Err(Illegal::over()),
             None => Err(self.episode.game.refuse(m)),
         }
     }
@@ -180,15 +185,16 @@ impl<G: Encode, R: Reward<G>> Env<G, R> {
     fn advance(&mut self, place: usize) -> Step<'_> {
         let Self { config, episode, .. } = self;
         let (mover, action) = (episode.turn, episode.indices()[place]);
-        let rewards = episode.play(config, episode.legal[place]);
+        let m = episode.legal()[place];
+        let rewards = episode.play(config, m);
         let info = Info {
             mover,
             action,
             turn: episode.turn,
             rewards,
             ply: episode.ply,
-            legal: episode.legal.len(),
-            ending: episode.ending.clone(),
+            legal: episode.legal().len(),
+            ending: episode.ending(),
         };
         Step {
             reward: rewards[mover],
@@ -201,6 +207,7 @@ impl<G: Encode, R: Reward<G>> Env<G, R> {
 
     fn observe(&mut self) -> &[f32] {
         let Self { config, episode, .. } = self;
+        episode.legal();
         episode.game.observe(config.encoding, &mut self.observation);
         &self.observation
     }

@@ -1,16 +1,20 @@
 //! Many games at once, stepped together into buffers that belong to the caller. After the first few games nothing is
 //! allocated any more.
 
-use rand_core::Rng;
+use std::sync::Arc;
 
+use rand_core::Rng;
+use rayon::ThreadPool;
+
+use super::blocks::two_passes;
 use super::buffers::Buffers;
-use super::config::{ActionNumbers, EnvConfig};
+use super::config::EnvConfig;
 use super::episode::Episode;
 use super::reward::{ResultReward, Reward};
 use crate::encode::Encode;
 use crate::error::{Illegal, InputError};
+use crate::game::MoveBuf;
 use crate::player::ByPlayer;
-use crate::random::below;
 use crate::zobrist::mix;
 
 /// What happens to games that are over; the modes of Gymnasium.
@@ -31,6 +35,8 @@ pub const SKIP: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 struct Slot<G: Encode> {
     episode: Episode<G>,
+    /// The move of this step, once it is known to be legal.
+    chosen: Option<G::Move>,
     /// Its number among all games, for the seed.
     number: u64,
     /// How many games were begun here, for the seed of the next.
@@ -65,7 +71,17 @@ struct Shared<G: Encode, R: Reward<G>> {
 pub struct VecEnv<G: Encode, R: Reward<G> = ResultReward> {
     shared: Shared<G, R>,
     threads: usize,
+    pool: Option<Arc<ThreadPool>>,
     slots: Vec<Slot<G>>,
+}
+
+/// Games that one thread steps.
+struct Block<'a, G: Encode> {
+    /// The number of the first of them.
+    first: usize,
+    slots: &'a mut [Slot<G>],
+    actions: &'a [u32],
+    out: Buffers<'a>,
 }
 
 impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
@@ -87,6 +103,7 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
         let slot = |number| {
             let mut slot = Slot {
                 episode: Episode::new(&config),
+                chosen: None,
                 number,
                 begun: 0,
                 last: vec![0.0; last],
@@ -98,16 +115,22 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
         Self {
             shared,
             threads: 1,
+            pool: None,
             slots,
         }
     }
 
-    /// Cuts every step into so many parts, which the threads of the current rayon pool share. What comes out is the
-    /// same with any number.
+    /// Steps the games on so many threads: the caller's and some of the current rayon pool. What comes out is the same
+    /// with any number.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
+    }
+
+    /// From now on the threads besides the caller's are of this pool.
+    pub fn set_pool(&mut self, pool: Arc<ThreadPool>) {
+        self.pool = Some(pool);
     }
 
     /// How many games there are.
@@ -130,8 +153,14 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
 
     /// The legal moves of game number `i`; empty when it is over.
     #[must_use]
-    pub fn legal_actions(&self, i: usize) -> &[G::Move] {
-        self.slots.get(i).map_or(&[], |slot| &slot.episode.legal)
+    pub fn legal_actions(&self, i: usize) -> MoveBuf<G::Move> {
+        let mut legal = MoveBuf::new();
+        if let Some(Slot { episode, .. }) = self.slots.get(i)
+            && !episode.is_over()
+        {
+            episode.game.moves(&mut legal);
+        }
+        legal
     }
 
     /// Draws an action for every game, each equally likely among the legal ones; 0 where the game is over.
@@ -142,16 +171,7 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
         assert_eq!(actions.len(), self.slots.len(), "one action for each game");
         let numbers = self.shared.config.actions;
         for (Slot { episode, .. }, action) in self.slots.iter_mut().zip(actions) {
-            *action = match episode.legal.len() {
-                0 => 0,
-                count => {
-                    let place = below(rng, count as u32);
-                    match numbers {
-                        ActionNumbers::List => place,
-                        ActionNumbers::Index => episode.indices()[place as usize] as u32,
-                    }
-                }
-            };
+            *action = episode.sample(rng, numbers).unwrap_or(0) as u32;
         }
     }
 
@@ -210,53 +230,99 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
     pub fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), InputError> {
         out.check(&self.shared.config, self.slots.len());
         assert_eq!(actions.len(), self.slots.len(), "one action for each game");
-        let numbers = self.shared.config.actions;
-        for (i, (Slot { episode, .. }, &action)) in self.slots.iter_mut().zip(actions).enumerate() {
-            let starts_anew = self.shared.auto_reset == AutoReset::NextStep && episode.legal.is_empty();
-            if !starts_anew && action != SKIP && episode.place(action as usize, numbers).is_none() {
-                let illegal = InputError::from(episode.refuse(action as usize, numbers));
-                return Err(illegal.inside(text!("game {i}", "partida {i}")));
-            }
+        let mut all = Block {
+            first: 0,
+            slots: &mut self.slots,
+            actions,
+            out: out.all(),
+        };
+        let shared = &self.shared;
+        if self.threads < 2 || actions.len() < 2 {
+            shared.choose(&mut all)?;
+            shared.steps(&mut all);
+            return Ok(());
         }
-        self.shared.steps(&mut self.slots, actions, out, self.threads);
-        Ok(())
+        let blocks = all.cut(actions.len().div_ceil(BLOCKS * self.threads));
+        two_passes(
+            blocks,
+            self.threads - 1,
+            self.pool.as_deref(),
+            |block| shared.choose(block),
+            |block| shared.steps(block),
+        )
+    }
+}
+
+/// Blocks for each thread: more than one, so that none waits long for the last.
+const BLOCKS: usize = 8;
+
+impl<G: Encode> Block<'_, G> {
+    /// Blocks of so many games.
+    fn cut(self, games: usize) -> Vec<Self> {
+        let (mut rest, mut blocks) = (self, Vec::new());
+        while rest.slots.len() > games {
+            let (slots, slots2) = rest.slots.split_at_mut(games);
+            let (actions, actions2) = rest.actions.split_at(games);
+            let (out, out2) = rest.out.split(games);
+            blocks.push(Self {
+                first: rest.first,
+                slots,
+                actions,
+                out,
+            });
+            rest = Self {
+                first: rest.first + games,
+                slots: slots2,
+                actions: actions2,
+                out: out2,
+            };
+        }
+        blocks.push(rest);
+        blocks
     }
 }
 
 impl<G: Encode, R: Reward<G>> Shared<G, R> {
-    /// Steps games whose actions are known to be right, in so many parts.
-    fn steps(&self, slots: &mut [Slot<G>], actions: &[u32], out: &mut Buffers<'_>, parts: usize) {
-        if parts > 1 && slots.len() > 1 {
-            let (games, few) = (slots.len(), parts / 2);
-            let at = (games * few / parts).max(1);
-            let (slots, slots2) = slots.split_at_mut(at);
-            let (actions, actions2) = actions.split_at(at);
-            let (mut out, mut out2) = out.split(at, games);
-            rayon::join(
-                || self.steps(slots, actions, &mut out, few),
-                || self.steps(slots2, actions2, &mut out2, parts - few),
-            );
-            return;
+    /// Finds the moves that the actions stand for; nothing else changes.
+    fn choose(&self, block: &mut Block<'_, G>) -> Result<(), InputError> {
+        let numbers = self.config.actions;
+        let games = block.slots.iter_mut().zip(block.actions).enumerate();
+        for (i, (Slot { episode, chosen, .. }, &action)) in games {
+            if action == SKIP {
+                continue;
+            }
+            *chosen = episode.find(action as usize, numbers);
+            let starts_anew = self.auto_reset == AutoReset::NextStep && episode.is_over();
+            if chosen.is_none() && !starts_anew {
+                let illegal = InputError::from(episode.refuse(action as usize, numbers));
+                let i = block.first + i;
+                return Err(illegal.inside(text!("game {i}", "partida {i}")));
+            }
         }
-        for (i, (slot, &action)) in slots.iter_mut().zip(actions).enumerate() {
+        Ok(())
+    }
+
+    /// Steps games whose moves are chosen.
+    fn steps(&self, block: &mut Block<'_, G>) {
+        for (i, (slot, &action)) in block.slots.iter_mut().zip(block.actions).enumerate() {
             if action != SKIP {
-                self.step(slot, action as usize, i, out);
+                self.step(slot, action as usize, i, &mut block.out);
             }
         }
     }
 
     /// Steps the game whose place in the buffers is `i`.
     fn step(&self, slot: &mut Slot<G>, action: usize, i: usize, out: &mut Buffers<'_>) {
-        let Some(place) = slot.episode.place(action, self.config.actions) else {
+        let Some(m) = slot.chosen else {
             // The game was over before this step: nothing else is let through.
             return self.restart(slot, i, out);
         };
         if let Some(played) = &mut out.played {
-            played[i] = Some(slot.episode.indices()[place] as u32);
+            played[i] = Some(slot.episode.index(action, self.config.actions) as u32);
         }
-        out.rewards[i] = slot.episode.play(&self.config, slot.episode.legal[place]);
+        out.rewards[i] = slot.episode.play(&self.config, m);
         out.write(i, &self.config, &mut slot.episode);
-        if self.auto_reset == AutoReset::SameStep && slot.episode.legal.is_empty() {
+        if self.auto_reset == AutoReset::SameStep && slot.episode.is_over() {
             let observation = out.observation(i, self.config.observation_len());
             slot.last.copy_from_slice(observation);
             self.begin(slot);

@@ -3,8 +3,10 @@
 use super::moves::QuartoMove;
 use super::piece::{Attribute, Cell, Piece};
 use super::position::Quarto;
+use crate::bits::expand;
 use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
-use crate::game::Game;
+use crate::game::{Game, MoveBuf};
+use crate::marks::Marks;
 
 /// The action index of giving piece 0; placing on a cell has the index of the cell.
 const GIVE: usize = 16;
@@ -63,16 +65,20 @@ impl Encode for Quarto {
         out.fill(0.0);
         let (board, rest) = out.split_at_mut(board_spec.len());
         let (hand, left) = rest.split_at_mut(piece_spec.len());
-        let show = if encoding == 0 { one_hot } else { attributes };
+        if encoding == 0 {
+            for (cell, piece) in self.board().pieces() {
+                board[16 * usize::from(piece.index()) + usize::from(cell.index())] = 1.0;
+            }
+            expand(self.hand().map_or(0, Piece::bit).into(), hand);
+            return;
+        }
         for (cell, piece) in self.board().pieces() {
-            show(piece, &mut board[usize::from(cell.index())..], 16);
+            attributes(piece, &mut board[usize::from(cell.index())..], 16);
         }
         if let Some(piece) = self.hand() {
-            show(piece, hand, 1);
+            attributes(piece, hand, 1);
         }
-        for (piece, number) in left.iter_mut().enumerate() {
-            *number = f32::from(self.left() >> piece & 1);
-        }
+        expand(self.left().into(), left);
     }
 
     fn action_index(&self, m: QuartoMove) -> usize {
@@ -109,20 +115,13 @@ impl Encode for Quarto {
         self.is_legal(m).then_some(m)
     }
 
-    fn mark_legal(&self, mask: &mut [bool]) {
+    fn mark_legal<M: Marks + ?Sized>(&self, marks: &mut M, _: &mut MoveBuf<QuartoMove>) {
         let first = if self.hand().is_some() { 0 } else { GIVE };
-        for (i, legal) in mask[first..].iter_mut().take(16).enumerate() {
-            *legal = self.choices() >> i & 1 != 0;
-        }
+        marks.mark_all(first, self.choices().into());
     }
 }
 
-/// Writes a one into the channel of the piece; channels are `stride` numbers apart.
-fn one_hot(piece: Piece, out: &mut [f32], stride: usize) {
-    out[stride * usize::from(piece.index())] = 1.0;
-}
-
-/// Writes that there is a piece, and its attributes as signs.
+/// Writes that there is a piece, and its attributes as signs; channels are `stride` numbers apart.
 fn attributes(piece: Piece, out: &mut [f32], stride: usize) {
     out[0] = 1.0;
     for (i, attribute) in Attribute::ALL.into_iter().enumerate() {

@@ -209,6 +209,10 @@ impl Game for Quarto {
         Some(Ending::new(outcome, reason))
     }
 
+    fn is_truncated(&self) -> bool {
+        false
+    }
+
     /// Cells from a1 along the rows, or pieces by index.
     #[inline]
     fn moves(&self, buf: &mut MoveBuf<QuartoMove>) {

@@ -1,9 +1,10 @@
 //! Reversi as numbers: three planes seen by the side to move, 64 squares and the pass as actions, eight symmetries.
 
 use super::position::{Reversi, ReversiMove, Square};
-use crate::bits::transpose;
+use crate::bits::{expand, transpose};
 use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
-use crate::game::Game;
+use crate::game::{Game, MoveBuf};
+use crate::marks::Marks;
 use crate::player::Player;
 use crate::symmetry::Symmetry;
 
@@ -33,9 +34,7 @@ impl Encode for Reversi {
             .chunks_exact_mut(64)
             .zip([self.own(), self.enemy(), self.legal()])
         {
-            for (square, cell) in plane.iter_mut().enumerate() {
-                *cell = (bits >> square & 1) as f32;
-            }
+            expand(bits, plane);
         }
     }
 
@@ -68,6 +67,13 @@ impl Encode for Reversi {
             _ => ReversiMove::Place(Square::new(u8::try_from(index).ok()?)?),
         };
         self.is_legal(m).then_some(m)
+    }
+
+    fn mark_legal<M: Marks + ?Sized>(&self, marks: &mut M, _: &mut MoveBuf<ReversiMove>) {
+        marks.mark_all(0, self.legal());
+        if self.is_legal(ReversiMove::Pass) {
+            marks.mark(PASS);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use damero_games::random::{SeededRng, below};
 use damero_games::record::{Event, apply};
-use damero_games::{Encode, Player, Symmetry};
+use damero_games::{Encode, MoveBuf, Player, Symmetry};
 
 use super::played::{Played, seen_through};
 
@@ -112,6 +112,6 @@ impl SampleArrays {
         position.observe(encoding, &mut self.observations[start..]);
         let start = self.legal.len();
         self.legal.resize(start + G::ACTIONS, false);
-        position.mark_legal(&mut self.legal[start..]);
+        position.mark_legal(&mut self.legal[start..], &mut MoveBuf::new());
     }
 }

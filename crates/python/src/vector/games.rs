@@ -1,8 +1,12 @@
 //! The games of a vector without their type, and how what they write reaches the arrays.
 
+use std::sync::Arc;
+
 use damero_games::env::{AutoReset, Buffers, EnvConfig, VecEnv};
 use damero_games::random::SeededRng;
 use damero_games::{AnyGame, ByPlayer, Ending, Illegal, InputError, Player, Session};
+
+use rayon::ThreadPool;
 
 use crate::rewards::Rewarded;
 
@@ -30,15 +34,16 @@ pub(super) trait Games: Send {
     fn session(&self, i: usize) -> Option<Box<dyn AnyGame>>;
     fn final_observation(&self, i: usize) -> Option<&[f32]>;
     fn endings(&self) -> &[Option<Ending>];
+    fn set_pool(&mut self, pool: Arc<ThreadPool>);
 }
 
 pub(super) struct Typed<G: Rewarded> {
     envs: VecEnv<G, G::Reward>,
     rewards: Vec<ByPlayer<f32>>,
-    endings: Vec<Option<Ending>>,
+    /// Why games have ended, if somebody wants to know.
+    endings: Option<Vec<Option<Ending>>>,
     movers: Vec<Player>,
     turns: Vec<Player>,
-    legal: Vec<u32>,
 }
 
 impl<G: Rewarded> Typed<G> {
@@ -47,14 +52,14 @@ impl<G: Rewarded> Typed<G> {
         games: usize,
         auto_reset: AutoReset,
         threads: usize,
+        reasons: bool,
     ) -> Self {
         Self {
             envs: VecEnv::new(config, games, auto_reset).threads(threads),
             rewards: vec![ByPlayer::new(0.0, 0.0); games],
-            endings: vec![None; games],
+            endings: reasons.then(|| vec![None; games]),
             movers: vec![Player::First; games],
             turns: vec![Player::First; games],
-            legal: vec![0; games],
         }
     }
 
@@ -72,9 +77,9 @@ impl<G: Rewarded> Typed<G> {
                 rewards: &mut self.rewards,
                 terminated: &mut *out.terminated,
                 truncated: &mut *out.truncated,
-                endings: &mut self.endings,
+                endings: self.endings.as_deref_mut(),
                 turns: &mut self.turns,
-                legal: &mut self.legal,
+                legal: None,
                 masks: out.masks.as_deref_mut(),
                 bits: out.bits.as_deref_mut(),
                 played: None,
@@ -128,6 +133,10 @@ impl<G: Rewarded> Games for Typed<G> {
     }
 
     fn endings(&self) -> &[Option<Ending>] {
-        &self.endings
+        self.endings.as_deref().unwrap_or_default()
+    }
+
+    fn set_pool(&mut self, pool: Arc<ThreadPool>) {
+        self.envs.set_pool(pool);
     }
 }

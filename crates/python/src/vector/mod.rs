@@ -4,7 +4,7 @@ mod games;
 mod observations;
 
 use std::process;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use damero_games::env::{ActionNumbers, AutoReset, EnvConfig, SKIP, mask_bytes};
 use damero_games::random::{SeededRng, seeded};
@@ -12,7 +12,7 @@ use damero_games::{Lang, with_game};
 use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPoolBuilder;
 
 use self::games::{Arrays, Games, Typed};
 use self::observations::Seen;
@@ -32,24 +32,21 @@ struct Inner {
     /// The observations, if the array has another form.
     numbers: Vec<f32>,
     threads: usize,
-    /// The threads, and the process that has them: a process that was forked off has none and makes its own.
-    pool: Option<(u32, ThreadPool)>,
+    /// The process that has the threads: one that was forked off has none and makes its own.
+    owner: Option<u32>,
     rng: SeededRng,
 }
 
 impl Inner {
-    fn pool(&mut self) -> PyResult<Option<&ThreadPool>> {
-        if self.threads > 1
-            && self
-                .pool
-                .as_ref()
-                .is_none_or(|(owner, _)| *owner != process::id())
-        {
-            let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
+    /// Makes the threads besides the caller's, if this process has none yet.
+    fn start_threads(&mut self) -> PyResult<()> {
+        if self.threads > 1 && self.owner != Some(process::id()) {
+            let pool = ThreadPoolBuilder::new().num_threads(self.threads - 1).build();
             let pool = pool.map_err(|error| refused(format!("cannot start threads: {error}")))?;
-            self.pool = Some((process::id(), pool));
+            self.games.set_pool(Arc::new(pool));
+            self.owner = Some(process::id());
         }
-        Ok(self.pool.as_ref().map(|(_, pool)| pool))
+        Ok(())
     }
 }
 
@@ -105,12 +102,11 @@ impl Vector {
     ) -> PyResult<T> {
         let mut inner = self.lock()?;
         prepare(&mut inner)?;
-        inner.pool()?;
+        inner.start_threads()?;
         let Inner {
             games,
             actions,
             numbers,
-            pool,
             ..
         } = &mut *inner;
         macro_rules! memory {
@@ -155,10 +151,7 @@ impl Vector {
                 .map_err(refused)?,
         };
         let games = &mut **games;
-        let result = detached(py, || match pool {
-            Some((_, pool)) => pool.install(|| work(games, actions, &mut arrays)),
-            None => work(games, actions, &mut arrays),
-        })?;
+        let result = detached(py, || work(games, actions, &mut arrays))?;
         self.observations.pack(py, numbers, self.num_envs)?;
         Ok(result)
     }
@@ -178,7 +171,7 @@ impl Vector {
 impl Vector {
     #[new]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
-    #[pyo3(signature = (game, num_envs, *, threads, autoreset, encoding, dtype, mask, **options))]
+    #[pyo3(signature = (game, num_envs, *, threads, autoreset, encoding, dtype, mask, reasons, **options))]
     fn new(
         py: Python<'_>,
         game: &Bound<'_, Game>,
@@ -188,6 +181,7 @@ impl Vector {
         encoding: Option<&str>,
         dtype: &str,
         mask: Option<&str>,
+        reasons: bool,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let game = game.get().clone();
@@ -222,7 +216,7 @@ impl Vector {
             for (name, value) in options.into_iter().flatten() {
                 config.set(&name.extract::<String>()?, &option_text(&value)?).map_err(option)?;
             }
-            Box::new(Typed::<G>::new(config, num_envs, auto_reset, threads))
+            Box::new(Typed::<G>::new(config, num_envs, auto_reset, threads, reasons))
         });
         let (masks, bits) = match mask {
             Some("bytes") => (
@@ -256,7 +250,7 @@ impl Vector {
                 actions: vec![0; num_envs],
                 numbers,
                 threads,
-                pool: None,
+                owner: None,
                 rng: seeded(0),
             }),
             game,
@@ -358,12 +352,21 @@ impl Vector {
 
     /// Copies the last observation of each game that has just ended into its row of an array of numbers.
     fn final_observations(&self, into: &Bound<'_, PyArrayDyn<f32>>) -> PyResult<()> {
+        let py = into.py();
         let mut into = into.try_readwrite().map_err(refused)?;
         let rows = into.as_slice_mut().map_err(refused)?;
+        let [terminated, truncated] =
+            [&self.terminated, &self.truncated].map(|array| array.bind(py).try_readonly());
+        let (terminated, truncated) = (terminated.map_err(refused)?, truncated.map_err(refused)?);
+        let ended = terminated.as_slice().map_err(refused)?.iter();
+        let ended = ended.zip(truncated.as_slice().map_err(refused)?);
         let inner = self.lock()?;
         let length = rows.len() / self.num_envs;
-        for (i, ending) in inner.games.endings().iter().enumerate() {
-            if let (Some(_), Some(last)) = (ending, inner.games.final_observation(i)) {
+        for (i, (&terminated, &truncated)) in ended.enumerate() {
+            if !(terminated || truncated) {
+                continue;
+            }
+            if let Some(last) = inner.games.final_observation(i) {
                 match rows.get_mut(i * length..(i + 1) * length) {
                     Some(row) if row.len() == last.len() => row.copy_from_slice(last),
                     _ => return Err(refused("the array has not the shape of the observations")),
