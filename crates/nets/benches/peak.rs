@@ -11,12 +11,15 @@ use std::time::{Duration, Instant};
 
 use damero_games::GameId;
 use damero_games::random::seeded;
-use damero_nets::{Architecture, Network, Op, Plan, Precision, Weights};
+use damero_nets::{Architecture, Kernels, Network, Op, Plan, Precision, Weights};
 use rustix::time::{ClockId, clock_gettime};
 
 fn main() {
     let peak = peak();
+    println!("kernels: {}", Kernels::best().name());
     println!("peak of a core, f32: {:.1} GFLOP/s", peak / 1e9);
+    #[cfg(target_arch = "x86_64")]
+    narrow::print();
     for (game, architecture, batches) in [
         (GameId::Reversi, "resnet:4x64", &[1, 2, 4, 8, 16, 32, 64][..]),
         (GameId::Azul, "mlp:256-256", &[1, 2, 8, 32]),
@@ -117,12 +120,15 @@ fn peak() -> f64 {
     scalar_speed()
 }
 
+/// Rounds of one measurement of what registers do.
+#[cfg(target_arch = "x86_64")]
+const ROUNDS: usize = 100_000;
+
 /// Twelve independent sums of eight numbers: enough to keep two units of four cycles busy.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn multiply_add_speed() -> f64 {
     use std::arch::x86_64::{_mm256_fmadd_ps, _mm256_set1_ps};
-    const ROUNDS: usize = 100_000;
     let mut sums = [_mm256_set1_ps(std::hint::black_box(0.5)); 12];
     let [factor, summand] = [0.999, 0.001].map(|x| _mm256_set1_ps(std::hint::black_box(x)));
     let [time] = best([&mut || {
@@ -136,6 +142,87 @@ fn multiply_add_speed() -> f64 {
         sums = std::hint::black_box(own);
     }]);
     (ROUNDS * 12 * 8 * 2) as f64 / time
+}
+
+/// What the registers of AVX-512 do with numbers of 32 and 16 bits: what a kernel for each could reach at most.
+#[cfg(target_arch = "x86_64")]
+mod narrow {
+    use std::arch::x86_64::{
+        __m512bh, _mm512_cvtne2ps_pbh, _mm512_dpbf16_ps, _mm512_dpwssd_epi32, _mm512_fmadd_ps,
+        _mm512_set1_epi16, _mm512_set1_ps, _mm512_setzero_si512,
+    };
+    use std::hint::black_box;
+
+    use super::{ROUNDS, best};
+
+    /// Defines the speed of sixteen independent sums of registers with `$pairs` products each.
+    macro_rules! speed {
+        ($name:ident, $features:literal, $pairs:literal, $start:expr, $factor:expr, $step:expr) => {
+            #[target_feature(enable = $features)]
+            fn $name() -> f64 {
+                let mut sums = [$start; 16];
+                let factor = black_box($factor);
+                let [time] = best([&mut || {
+                    let mut own = sums;
+                    for _ in 0..ROUNDS {
+                        for sum in &mut own {
+                            *sum = $step(*sum, factor);
+                        }
+                    }
+                    sums = black_box(own);
+                }]);
+                (ROUNDS * 16 * $pairs * 2) as f64 / time
+            }
+        };
+    }
+
+    speed!(
+        single,
+        "avx512f",
+        16,
+        _mm512_set1_ps(0.5),
+        _mm512_set1_ps(0.001),
+        |sum, x| { _mm512_fmadd_ps(x, x, sum) }
+    );
+    speed!(
+        integer,
+        "avx512f,avx512bw,avx512vnni",
+        32,
+        _mm512_setzero_si512(),
+        _mm512_set1_epi16(3),
+        |sum, x| { _mm512_dpwssd_epi32(sum, x, x) }
+    );
+    speed!(
+        half,
+        "avx512f,avx512bf16",
+        32,
+        _mm512_set1_ps(0.5),
+        halves(),
+        |sum, x| { _mm512_dpbf16_ps(sum, x, x) }
+    );
+
+    #[target_feature(enable = "avx512f,avx512bf16")]
+    fn halves() -> __m512bh {
+        _mm512_cvtne2ps_pbh(_mm512_set1_ps(0.001), _mm512_set1_ps(0.001))
+    }
+
+    /// Prints what this processor has.
+    #[expect(unsafe_code, reason = "calls to code for detected processor features")]
+    pub(super) fn print() {
+        let say = |name: &str, speed: f64| println!("{name}: {:.1} G operations/s", speed / 1e9);
+        if is_x86_feature_detected!("avx512f") {
+            // SAFETY: just detected.
+            say("registers of 512 bits, f32", unsafe { single() });
+        }
+        if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vnni") {
+            // SAFETY: just detected.
+            say("registers of 512 bits, i16 in pairs (VNNI)", unsafe { integer() });
+        }
+        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bf16") {
+            // SAFETY: just detected.
+            say("registers of 512 bits, bf16 in pairs", unsafe { half() });
+        }
+    }
 }
 
 fn scalar_speed() -> f64 {

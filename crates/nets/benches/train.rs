@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use damero_games::GameId;
 use damero_games::random::seeded;
-use damero_nets::{AdamW, AdamWConfig, Architecture, Network, Parameters, Plan, TrainingPlan, Weights};
+use damero_nets::{
+    AdamW, AdamWConfig, Architecture, Kernels, Network, Parameters, Plan, TrainingPlan, Weights,
+};
 use rand_core::Rng as _;
 use rustix::time::{ClockId, clock_gettime};
 
@@ -39,7 +41,8 @@ fn main() {
     let threads = threads.and_then(|text| text.parse().ok()).unwrap_or(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.expect("threads");
-    println!("processor time in ms, {threads} thread(s); wall time of our step in brackets");
+    let kernels = Kernels::best().name();
+    println!("processor time in ms, {threads} thread(s), {kernels}; wall time of our step in brackets");
     println!(
         "{:24} {:>6} {:>9} {:>18} {:>8} {:>9} {:>8}",
         "network", "batch", "forward", "step", "ratio", "PyTorch", "ratio"

@@ -1,13 +1,12 @@
 //! Sums of outer products: the gradient of a weight is the sum over all rows of what went out times what came in.
 //!
-//! The innermost kernel adds up a tile of six by sixteen numbers over a block of rows. It exists in plain Rust and with
-//! AVX2; tests compare the two. Every number of the result is added up in the order of the rows, however the work is cut.
+//! The innermost kernel adds up a tile of a few by sixteen or 32 numbers over a block of rows. It exists in plain Rust, with
+//! AVX2 and with AVX-512; tests compare all. Every number of the result is added up in the order of the rows, however the
+//! work is cut.
 
+use super::dispatch::by_processor;
 use super::product::Rows;
 use super::{Kernels, LANES};
-
-/// Numbers of the left factor that are multiplied at once: with two registers each, twelve sums are under way.
-const HEIGHT: usize = 6;
 
 /// Rows that are added up before the next tile, so that both factors stay in the nearest cache.
 const BLOCK: usize = 64;
@@ -48,32 +47,34 @@ impl Outer<'_> {
         assert!((height - 1) * stride + width <= out.len());
         for first in (0..rows).step_by(BLOCK) {
             let count = BLOCK.min(rows - first);
-            for j in (0..width).step_by(LANES) {
-                for i in (0..height).step_by(HEIGHT) {
+            let most = kernels.tile()[1] * LANES;
+            let mut j = 0;
+            while j < width {
+                // Either as many lanes as there are registers for, or one that may be cut off.
+                let lanes = if width - j < most {
+                    LANES.min(width - j)
+                } else {
+                    most
+                };
+                let mut i = 0;
+                while i < height {
                     let tile = Tile {
                         rows: count,
                         left: &left.numbers[first * left.stride + i..],
                         left_stride: left.stride,
                         right: &right.numbers[first * right.stride + j..],
                         right_stride: right.stride,
-                        lanes: LANES.min(width - j),
+                        lanes,
                     };
-                    let out = &mut out[i * stride + j..];
-                    match height - i {
-                        1 => tile.run::<1>(kernels, out, stride),
-                        2 => tile.run::<2>(kernels, out, stride),
-                        3 => tile.run::<3>(kernels, out, stride),
-                        4 => tile.run::<4>(kernels, out, stride),
-                        5 => tile.run::<5>(kernels, out, stride),
-                        _ => tile.run::<HEIGHT>(kernels, out, stride),
-                    }
+                    i += tile.run(kernels, height - i, &mut out[i * stride + j..], stride);
                 }
+                j += lanes;
             }
         }
     }
 }
 
-/// Up to sixteen columns of a result, over a block of rows.
+/// Up to 32 columns of a result, over a block of rows.
 struct Tile<'a> {
     rows: usize,
     left: &'a [f32],
@@ -84,14 +85,25 @@ struct Tile<'a> {
 }
 
 impl Tile<'_> {
-    fn run<const H: usize>(&self, kernels: Kernels, out: &mut [f32], stride: usize) {
-        match kernels {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-            Kernels::Avx2 => unsafe { avx2::tile::<H>(self, out, stride) },
-            _ => self.portable::<H>(out, stride),
+    /// Adds up as many of `height` lines as there are registers for, and says how many.
+    fn run(&self, kernels: Kernels, height: usize, out: &mut [f32], stride: usize) -> usize {
+        match (kernels, height) {
+            (Kernels::Avx512, 8..) => self.lines::<8>(kernels, out, stride),
+            (_, 6..) => self.lines::<6>(kernels, out, stride),
+            (_, 4..) => self.lines::<4>(kernels, out, stride),
+            (_, 2..) => self.lines::<2>(kernels, out, stride),
+            _ => self.lines::<1>(kernels, out, stride),
         }
+    }
+
+    fn lines<const H: usize>(&self, kernels: Kernels, out: &mut [f32], stride: usize) -> usize {
+        by_processor!(
+            kernels,
+            wide::tile_avx512::<H>(self, out, stride),
+            wide::tile_avx2::<H>(self, out, stride),
+            self.portable::<H>(out, stride)
+        );
+        H
     }
 
     fn portable<const H: usize>(&self, out: &mut [f32], stride: usize) {
@@ -115,108 +127,109 @@ impl Tile<'_> {
 }
 
 #[cfg(target_arch = "x86_64")]
-mod avx2 {
+mod wide {
     #![expect(
         unsafe_code,
         reason = "loads and stores of whole registers, measured; `Tile::portable` is the safe twin"
     )]
 
-    use std::arch::x86_64::{
-        __m256, __m256i, _mm256_fmadd_ps, _mm256_loadu_si256, _mm256_maskload_ps, _mm256_maskstore_ps,
-        _mm256_set1_ps, _mm256_storeu_ps,
-    };
-
     use super::super::LANES;
-    use super::super::avx2::load_eight;
+    use super::super::vector::{Avx2Pair, Avx512, Registers};
     use super::Tile;
 
-    /// Eight times all bits, then eight times none: where a mask begins says how many lanes it lets through.
-    const MASKS: [i32; 16] = [-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0];
-
     #[target_feature(enable = "avx2,fma")]
-    pub(super) fn tile<const H: usize>(tile: &Tile<'_>, out: &mut [f32], stride: usize) {
-        let Tile {
-            rows,
-            left,
-            left_stride,
-            right,
-            right_stride,
-            lanes,
-        } = *tile;
-        assert!((rows - 1) * left_stride + H <= left.len());
-        assert!((rows - 1) * right_stride + lanes <= right.len());
-        assert!((H - 1) * stride + lanes <= out.len());
+    pub(super) fn tile_avx2<const H: usize>(tile: &Tile<'_>, out: &mut [f32], stride: usize) {
+        match tile.lanes {
+            LANES => tile_any::<Avx2Pair, H, 1>(tile, out, stride),
+            _ => tile_some::<Avx2Pair, H>(tile, out, stride),
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")]
+    pub(super) fn tile_avx512<const H: usize>(tile: &Tile<'_>, out: &mut [f32], stride: usize) {
+        match tile.lanes {
+            LANES => tile_any::<Avx512, H, 1>(tile, out, stride),
+            lanes if lanes == 2 * LANES => tile_any::<Avx512, H, 2>(tile, out, stride),
+            _ => tile_some::<Avx512, H>(tile, out, stride),
+        }
+    }
+
+    /// Every row that is read and every line that is written lies within its list.
+    #[inline(always)]
+    fn check<const H: usize>(tile: &Tile<'_>, out: &[f32], stride: usize) {
+        assert!((tile.rows - 1) * tile.left_stride + H <= tile.left.len());
+        assert!((tile.rows - 1) * tile.right_stride + tile.lanes <= tile.right.len());
+        assert!((H - 1) * stride + tile.lanes <= out.len());
+    }
+
+    /// `W` whole lanes.
+    #[inline(always)]
+    fn tile_any<V: Registers, const H: usize, const W: usize>(
+        tile: &Tile<'_>,
+        out: &mut [f32],
+        stride: usize,
+    ) {
+        const { assert!(V::LANES == LANES) };
+        check::<H>(tile, out, stride);
+        assert_eq!(tile.lanes, W * LANES);
         let out = out.as_mut_ptr();
-        // SAFETY: the assertions above say that every row read and every line written lies within its list; masks keep
-        // the other lanes untouched.
+        let (mut left, mut right) = (tile.left.as_ptr(), tile.right.as_ptr());
+        let mut sums = [[V::ZERO; W]; H];
+        // SAFETY: see `check`; who calls has detected the processor.
         unsafe {
-            if lanes == LANES {
-                let mut sums: [[__m256; 2]; H] = std::array::from_fn(|i| {
-                    [
-                        load_eight(out.add(i * stride)),
-                        load_eight(out.add(i * stride + 8)),
-                    ]
-                });
-                let (mut left, mut right) = (left.as_ptr(), right.as_ptr());
-                for _ in 0..rows {
-                    let (low, high) = (load_eight(right), load_eight(right.add(8)));
-                    for (i, sums) in sums.iter_mut().enumerate() {
-                        let x = _mm256_set1_ps(*left.add(i));
-                        sums[0] = _mm256_fmadd_ps(x, low, sums[0]);
-                        sums[1] = _mm256_fmadd_ps(x, high, sums[1]);
+            for (i, sums) in sums.iter_mut().enumerate() {
+                for (w, sum) in sums.iter_mut().enumerate() {
+                    *sum = V::load_from(out.add(i * stride + w * LANES));
+                }
+            }
+            for _ in 0..tile.rows {
+                let mut own = [V::ZERO; W];
+                for (w, own) in own.iter_mut().enumerate() {
+                    *own = V::load_from(right.add(w * LANES));
+                }
+                for (i, sums) in sums.iter_mut().enumerate() {
+                    let x = *left.add(i);
+                    for (sum, own) in sums.iter_mut().zip(own) {
+                        *sum = sum.plus(own, x);
                     }
-                    left = left.wrapping_add(left_stride);
-                    right = right.wrapping_add(right_stride);
                 }
-                for (i, sums) in sums.iter().enumerate() {
-                    _mm256_storeu_ps(out.add(i * stride), sums[0]);
-                    _mm256_storeu_ps(out.add(i * stride + 8), sums[1]);
-                }
-            } else {
-                let masks = [mask(lanes.min(8)), mask(lanes.saturating_sub(8))];
-                let mut sums: [[__m256; 2]; H] = std::array::from_fn(|i| load(out.add(i * stride), masks));
-                let (mut left, mut right) = (left.as_ptr(), right.as_ptr());
-                for _ in 0..rows {
-                    let [low, high] = load(right, masks);
-                    for (i, sums) in sums.iter_mut().enumerate() {
-                        let x = _mm256_set1_ps(*left.add(i));
-                        sums[0] = _mm256_fmadd_ps(x, low, sums[0]);
-                        sums[1] = _mm256_fmadd_ps(x, high, sums[1]);
-                    }
-                    left = left.wrapping_add(left_stride);
-                    right = right.wrapping_add(right_stride);
-                }
-                for (i, sums) in sums.iter().enumerate() {
-                    let line = out.add(i * stride);
-                    _mm256_maskstore_ps(line, masks[0], sums[0]);
-                    _mm256_maskstore_ps(line.wrapping_add(8), masks[1], sums[1]);
+                left = left.wrapping_add(tile.left_stride);
+                right = right.wrapping_add(tile.right_stride);
+            }
+            for (i, sums) in sums.iter().enumerate() {
+                for (w, sum) in sums.iter().enumerate() {
+                    sum.store_to(out.add(i * stride + w * LANES));
                 }
             }
         }
     }
 
-    /// Lets the first `lanes` of eight through.
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn mask(lanes: usize) -> __m256i {
-        let from = &MASKS[8 - lanes..][..8];
-        // SAFETY: eight numbers lie there, and the load needs no alignment.
-        unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
-    }
-
-    /// Up to sixteen numbers, zeros in the other lanes.
-    ///
-    /// # Safety
-    /// As many numbers lie at `at` as the masks let through.
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    unsafe fn load(at: *const f32, [low, high]: [__m256i; 2]) -> [__m256; 2] {
-        // SAFETY: as the caller says; lanes that are masked are not touched.
+    /// Less than a whole lane.
+    #[inline(always)]
+    fn tile_some<V: Registers, const H: usize>(tile: &Tile<'_>, out: &mut [f32], stride: usize) {
+        const { assert!(V::LANES == LANES) };
+        check::<H>(tile, out, stride);
+        assert!(tile.lanes < LANES);
+        let out = out.as_mut_ptr();
+        let (mut left, mut right) = (tile.left.as_ptr(), tile.right.as_ptr());
+        let mut sums = [V::ZERO; H];
+        let mask = V::mask(tile.lanes);
+        // SAFETY: see `check`; who calls has detected the processor, and masked lanes are not touched.
         unsafe {
-            [
-                _mm256_maskload_ps(at, low),
-                _mm256_maskload_ps(at.wrapping_add(8), high),
-            ]
+            for (i, sum) in sums.iter_mut().enumerate() {
+                *sum = V::load_some(out.add(i * stride), mask);
+            }
+            for _ in 0..tile.rows {
+                let own = V::load_some(right, mask);
+                for (i, sum) in sums.iter_mut().enumerate() {
+                    *sum = sum.plus(own, *left.add(i));
+                }
+                left = left.wrapping_add(tile.left_stride);
+                right = right.wrapping_add(tile.right_stride);
+            }
+            for (i, sum) in sums.iter().enumerate() {
+                sum.store_some(out.add(i * stride), mask);
+            }
         }
     }
 }
@@ -228,9 +241,9 @@ mod tests {
 
     use super::*;
 
-    /// Every size of tile and every rest, with both kernels, against a sum in double precision.
+    /// Every size of tile and every rest, with all kernels, against a sum in double precision.
     #[test]
-    fn both_kernels_add_up_the_same() {
+    fn all_kernels_add_up_the_same() {
         let mut rng = seeded(3);
         let mut random = |count: usize| -> Vec<f32> {
             (0..count)
@@ -244,6 +257,8 @@ mod tests {
             (130, 6, 15),
             (64, 8, 24),
             (3, 11, 9),
+            (65, 17, 80),
+            (9, 7, 47),
         ] {
             let strides = [height + 3, width + 5, width + 2];
             let (left, right) = (random(rows * strides[0]), random(rows * strides[1]));
@@ -261,7 +276,7 @@ mod tests {
                 },
                 width,
             };
-            for kernels in [Kernels::Portable, Kernels::best()] {
+            for kernels in Kernels::available() {
                 for add in [false, true] {
                     let mut out = before.clone();
                     outer.run(kernels, &mut out, strides[2], add);

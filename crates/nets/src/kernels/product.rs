@@ -6,10 +6,11 @@
 //! the case of one class with one run. In larger batches the zeros are not multiplied: then the points at the left and
 //! right edge are classes of their own.
 
+use super::dispatch::by_processor;
 use super::{Kernels, LANES, Lane, portable};
 
-/// Rows that are multiplied at once, at most: with two registers a row, twelve sums are under way.
-const ROWS: usize = 6;
+/// Positions from which on more classes pay off, which have fewer rows each.
+const MANY: usize = 6;
 
 /// Weights in panels of sixteen outputs: within a panel, one [`Lane`] for each number that is read.
 #[derive(Clone, PartialEq, Debug)]
@@ -142,13 +143,12 @@ impl Pack for Panels {
         panels: &[Panel<'_, &[Lane]>; P],
         out: &mut [f32],
     ) {
-        match kernels {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-            Kernels::Avx2 => unsafe { super::avx2::tile(tile, panels, out) },
-            _ => portable::tile(tile, panels, out),
-        }
+        by_processor!(
+            kernels,
+            super::wide::tile_avx512(tile, panels, out),
+            super::wide::tile_avx2(tile, panels, out),
+            portable::tile(tile, panels, out)
+        );
     }
 }
 
@@ -279,10 +279,8 @@ impl<W: Pack> Product<W> {
             add,
             stride,
         };
-        let panels = self.panels.count();
-        // More classes have fewer rows each, which is a loss for small batches.
         let classes = match batch {
-            ROWS.. if !self.by_edge.is_empty() => &self.by_edge,
+            MANY.. if !self.by_edge.is_empty() => &self.by_edge,
             _ => &self.classes,
         };
         for class in classes {
@@ -290,7 +288,7 @@ impl<W: Pack> Product<W> {
             match batch * class.points.len() {
                 1 => job.single(class, out),
                 2 => job.pair(class, out),
-                _ => (0..panels).for_each(|panel| job.tiles(class, panel, out)),
+                _ => job.tiles(class, out),
             }
         }
     }
@@ -349,21 +347,43 @@ impl<W: Pack> Job<'_, W> {
         }
     }
 
-    /// All rows of a class times one panel, in tiles as even as possible.
-    fn tiles(&self, class: &Class, panel: usize, out: &mut [f32]) {
-        let panels = [self.panel(panel)];
+    /// All rows of a class, by as many panels at a time as there are registers for.
+    fn tiles(&self, class: &Class, out: &mut [f32]) {
+        let panels = self.product.panels.count();
+        let mut first = 0;
+        while first < panels {
+            if self.kernels.tile()[1] == 2 && first + 1 < panels {
+                let group = [self.panel(first), self.panel(first + 1)];
+                self.panel_tiles(class, group, out);
+                first += 2;
+            } else {
+                self.panel_tiles(class, [self.panel(first)], out);
+                first += 1;
+            }
+        }
+    }
+
+    /// All rows of a class times some panels, in tiles as even as possible.
+    fn panel_tiles<const P: usize>(
+        &self,
+        class: &Class,
+        panels: [Panel<'_, W::Weights<'_>>; P],
+        out: &mut [f32],
+    ) {
         let rows = self.batch * class.points.len();
-        let tiles = rows.div_ceil(ROWS);
+        let tiles = rows.div_ceil(self.kernels.tile()[0]);
         let mut cursor = Cursor::default();
         for tile in 0..tiles {
             let cursor = &mut cursor;
             match rows / tiles + usize::from(tile < rows % tiles) {
-                1 => self.tile::<1, 1>(class, cursor, panels, out),
-                2 => self.tile::<2, 1>(class, cursor, panels, out),
-                3 => self.tile::<3, 1>(class, cursor, panels, out),
-                4 => self.tile::<4, 1>(class, cursor, panels, out),
-                5 => self.tile::<5, 1>(class, cursor, panels, out),
-                _ => self.tile::<ROWS, 1>(class, cursor, panels, out),
+                1 => self.tile::<1, P>(class, cursor, panels, out),
+                2 => self.tile::<2, P>(class, cursor, panels, out),
+                3 => self.tile::<3, P>(class, cursor, panels, out),
+                4 => self.tile::<4, P>(class, cursor, panels, out),
+                5 => self.tile::<5, P>(class, cursor, panels, out),
+                6 => self.tile::<6, P>(class, cursor, panels, out),
+                7 => self.tile::<7, P>(class, cursor, panels, out),
+                _ => self.tile::<8, P>(class, cursor, panels, out),
             }
         }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::kernels::Kernels;
-use crate::kernels::dispatch::compiled_twice;
+use crate::kernels::dispatch::compiled_for_each;
 
 /// Settings of `AdamW`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -136,7 +136,7 @@ fn norm(gradient: &[f32]) -> f32 {
     sums.iter().sum::<f64>().sqrt() as f32
 }
 
-compiled_twice! {
+compiled_for_each! {
     fn update(
         step: Step,
         parameters: &mut [f32],

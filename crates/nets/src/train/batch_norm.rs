@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::loops::add_all;
 use super::pass::{Pass, Source, Target};
-use crate::kernels::dispatch::compiled_twice;
+use crate::kernels::dispatch::compiled_for_each;
 
 /// How much of the running statistics of a normalisation a batch replaces, as in `PyTorch`.
 const MOMENTUM: f32 = 0.1;
@@ -184,7 +184,7 @@ fn in_order(channels: usize, parts: &[[Vec<f32>; 2]]) -> [Vec<f64>; 2] {
     })
 }
 
-compiled_twice! {
+compiled_for_each! {
     /// Sums and sums of squares of the differences to `origin`, by channel.
     fn moments(numbers: &[f32], step: usize, origin: &[f32], sums: &mut [f32], squares: &mut [f32]) {
         for line in numbers.chunks_exact(step) {

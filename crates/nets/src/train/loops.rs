@@ -1,8 +1,8 @@
 //! The loops over whole tensors that cost little each: compiled for wide registers where the processor has them.
 
-use crate::kernels::dispatch::compiled_twice;
+use crate::kernels::dispatch::compiled_for_each;
 
-compiled_twice! {
+compiled_for_each! {
     /// Adds numbers to others.
     pub(super) fn add_all(numbers: &[f32], out: &mut [f32]) {
         for (out, x) in out.iter_mut().zip(numbers) {

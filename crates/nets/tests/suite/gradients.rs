@@ -145,7 +145,7 @@ fn without_dropout(network: &Network) -> Network {
 
 #[test]
 fn the_named_networks_have_the_right_gradients() {
-    for kernels in [Kernels::Portable, Kernels::Avx2] {
+    for kernels in Kernels::available() {
         compare(
             &without_dropout(&describe(GameId::Quarto, "quarto")),
             kernels,
@@ -178,7 +178,9 @@ fn planes_and_pooling_have_the_right_gradients() {
         .enumerate()
     {
         let network = describe(game, "resnet:2x6,planes,pool");
-        compare(&network, Kernels::best(), 3, seed as u64, (3e-5, 2));
+        for kernels in Kernels::available() {
+            compare(&network, kernels, 3, seed as u64, (3e-5, 2));
+        }
     }
 }
 
@@ -191,7 +193,9 @@ fn auxiliary_answers_have_the_right_gradients() {
         ),
         (GameId::Quarto, "mlp:12,moves_left,threats"),
     ] {
-        compare(&describe(game, text), Kernels::best(), 3, 5, (3e-5, 2));
+        for kernels in Kernels::available() {
+            compare(&describe(game, text), kernels, 3, 5, (3e-5, 2));
+        }
     }
 }
 
@@ -199,7 +203,9 @@ fn auxiliary_answers_have_the_right_gradients() {
 fn every_kind_of_heads_has_the_right_gradients() {
     for (seed, heads) in Heads::ALL.iter().enumerate() {
         let network = describe(GameId::Quarto, &format!("mlp:24-24,residual,heads={heads}"));
-        compare(&network, Kernels::best(), 6, seed as u64, (1e-5, 4));
+        for kernels in Kernels::available() {
+            compare(&network, kernels, 6, seed as u64, (1e-5, 4));
+        }
     }
 }
 
@@ -209,13 +215,15 @@ proptest! {
     #[test]
     fn strange_networks_have_the_right_gradients(seed in any::<u64>(), batch in 2_usize..4) {
         let network = without_dropout(&strange(seed));
-        compare(&network, Kernels::best(), batch, seed, (1e-3, 1));
+        for kernels in Kernels::available() {
+            compare(&network, kernels, batch, seed, (1e-3, 1));
+        }
     }
 }
 
-/// A batch shared between threads gives the same bytes as on one, for every kind of layer.
+/// A batch shared between threads gives the same bytes as on one, for every kind of layer, and AVX2 the same as AVX-512.
 #[test]
-fn any_number_of_threads_gives_the_same_bytes() {
+fn any_number_of_threads_and_any_registers_give_the_same_bytes() {
     for (game, architecture) in [
         (GameId::Azul, "azul"),
         (GameId::Reversi, "resnet:2x64"),
@@ -237,17 +245,21 @@ fn any_number_of_threads_gives_the_same_bytes() {
                 .collect()
         };
         let loss = Loss((0..rows.len()).map(|_| factors(rng)).collect());
-        let by = |threads: usize| {
+        let by = |threads: usize, kernels: Kernels| {
             let pool = rayon::ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .build()
                 .unwrap();
-            let learned = pool.install(|| learn(&network, &weights, &rows, &loss, Kernels::best()));
+            let learned = pool.install(|| learn(&network, &weights, &rows, &loss, kernels));
             (learned.gradient, learned.answers, learned.running)
         };
-        let one = by(1);
+        let best = Kernels::best();
+        let one = by(1, best);
         assert!(one.0.iter().all(|x| x.is_finite()) && one.0.iter().any(|&x| x != 0.0));
-        assert!(one == by(2) && one == by(3), "{architecture}");
+        assert!(one == by(2, best) && one == by(3, best), "{architecture}");
+        if Kernels::available().any(|kernels| kernels == Kernels::Avx512) {
+            assert!(one == by(1, Kernels::Avx2), "{architecture}, registers");
+        }
     }
 }
 

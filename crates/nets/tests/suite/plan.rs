@@ -50,7 +50,7 @@ fn compare_within(most: f64, network: &Network, kernels: Kernels, sizes: &[usize
 
 #[test]
 fn the_named_networks_agree_with_the_reference() {
-    for kernels in [Kernels::Portable, Kernels::Avx2] {
+    for kernels in Kernels::available() {
         compare(
             &describe(GameId::Quarto, "quarto"),
             kernels,
@@ -77,7 +77,9 @@ fn every_game_and_every_kind_of_heads_agrees_with_the_reference() {
         for heads in Heads::ALL {
             for text in ["mlp:24-40-40,residual", "resnet:1x12", "resnet:2x12,pool"] {
                 let network = describe(game, &format!("{text},heads={heads}"));
-                compare(&network, Kernels::best(), &[1, 3], seed as u64);
+                for kernels in Kernels::available() {
+                    compare(&network, kernels, &[1, 3], seed as u64);
+                }
             }
         }
     }
@@ -89,8 +91,9 @@ proptest! {
     #[test]
     fn strange_networks_agree_with_the_reference(seed in any::<u64>(), sizes in prop::collection::vec(1_usize..8, 1..3)) {
         let network = strange(seed);
-        compare_within(NEAR, &network, Kernels::best(), &sizes, seed);
-        compare_within(NEAR, &network, Kernels::Portable, &sizes[..1], seed);
+        for kernels in Kernels::available() {
+            compare_within(NEAR, &network, kernels, &sizes, seed);
+        }
     }
 
     #[test]
@@ -102,7 +105,9 @@ proptest! {
     ) {
         let architecture = Architecture::Mlp { widths, residual, heads: Default::default(), auxiliary: Vec::new() };
         let network = architecture.describe_for(GameId::Quarto, None).unwrap();
-        compare(&network, Kernels::best(), &[batch], seed);
+        for kernels in Kernels::available() {
+            compare(&network, kernels, &[batch], seed);
+        }
     }
 }
 

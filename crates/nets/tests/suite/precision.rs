@@ -51,7 +51,7 @@ fn the_named_networks_lose_little() {
         (GameId::ChessFive, "resnet:2x32,planes,pool"),
     ] {
         let network = describe(game, name);
-        for kernels in [Kernels::Portable, Kernels::Avx2] {
+        for kernels in Kernels::available() {
             for batch in [1, 5] {
                 let error = error(&network, kernels, batch, 7);
                 assert!(error < 2e-3, "{name}, {kernels:?}, batch {batch}: {error}");
@@ -159,7 +159,9 @@ proptest! {
     ) {
         let widths: Vec<_> = widths.iter().map(ToString::to_string).collect();
         let network = describe(GameId::Quarto, &format!("mlp:{}", widths.join("-")));
-        prop_assert!(error(&network, Kernels::best(), batch, seed) < 2e-3);
+        for kernels in Kernels::available() {
+            prop_assert!(error(&network, kernels, batch, seed) < 2e-3);
+        }
     }
 
     #[test]
@@ -177,7 +179,7 @@ proptest! {
             return Ok(());
         };
         let row: Vec<_> = numbers.iter().copied().cycle().take(network.input_len()).collect();
-        for kernels in [Kernels::Portable, Kernels::Avx2] {
+        for kernels in Kernels::available() {
             let mut plan = Plan::with_kernels(&network, &weights, batch, Precision::Integer, kernels);
             answers(&mut plan, &network, &vec![row.clone(); batch]);
         }

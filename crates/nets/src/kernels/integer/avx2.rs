@@ -9,16 +9,17 @@
 )]
 
 use std::arch::x86_64::{
-    __m256, __m256i, _mm_packs_epi32, _mm_storeu_si128, _mm256_add_epi32, _mm256_add_ps, _mm256_and_si256,
-    _mm256_castsi256_si128, _mm256_cvtepi32_ps, _mm256_cvtps_epi32, _mm256_extracti128_si256,
-    _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi32, _mm256_mul_ps,
-    _mm256_set1_epi32, _mm256_set1_ps, _mm256_setzero_si256, _mm256_storeu_si256,
+    __m256, __m256i, _mm256_add_epi32, _mm256_add_ps, _mm256_and_si256, _mm256_cvtepi32_ps,
+    _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi32, _mm256_mul_ps, _mm256_set1_epi32,
+    _mm256_set1_ps, _mm256_setzero_si256, _mm256_storeu_si256,
 };
 
-use super::super::avx2::{finish, load};
+use super::super::Lane;
 use super::super::product::{Panel, Tile};
+use super::super::vector::{Avx2, Avx2Pair, Vector as _};
+use super::super::wide::finish;
 use super::pack::{Integers, Pairs, Scaled};
-use super::round::{ABSOLUTE, largest_of, round_into};
+use super::round::{ABSOLUTE, largest_of};
 
 /// `R` rows times `P` panels.
 #[target_feature(enable = "avx2,fma")]
@@ -51,10 +52,10 @@ pub(super) fn tile<const R: usize, const P: usize>(
     for (row, sums) in sums.into_iter().enumerate() {
         let scale = _mm256_set1_ps(tile.numbers.scales[tile.positions[row]]);
         for (panel, sums) in panels.iter().zip(sums) {
+            let load = |lane: &Lane| Avx2Pair::load(lane).0;
             let (scales, biases) = (load(panel.weights.scale), load(panel.bias));
-            let low = single(sums[0], scales[0], scale, biases[0]);
-            let high = single(sums[1], scales[1], scale, biases[1]);
-            finish(tile, panel, row, [low, high], out);
+            let halves = [0, 1].map(|half| single(sums[half], scales[half].0, scale, biases[half].0));
+            finish(tile, panel, row, Avx2Pair(halves.map(Avx2)), out);
         }
     }
 }
@@ -83,30 +84,6 @@ pub(super) fn largest(numbers: &[f32]) -> u32 {
     // SAFETY: there is room for eight numbers, and the store needs no alignment.
     unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), _mm256_max_epi32(most[0], most[1])) };
     lanes.into_iter().fold(largest_of(rest), u32::max)
-}
-
-/// Rounds numbers times `factor`, in pairs.
-#[target_feature(enable = "avx2")]
-pub(super) fn round_all(numbers: &[f32], factor: f32, pairs: &mut [i32]) {
-    let (eights, rest) = numbers.as_chunks::<8>();
-    let (fours, last) = pairs.as_chunks_mut::<4>();
-    let factors = _mm256_set1_ps(factor);
-    for (eight, four) in eights.iter().zip(&mut *fours) {
-        // SAFETY: eight numbers lie there and there is room for four pairs; neither needs an alignment.
-        unsafe {
-            let numbers = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(eight.as_ptr()), factors));
-            let halves = [
-                _mm256_castsi256_si128(numbers),
-                _mm256_extracti128_si256::<1>(numbers),
-            ];
-            _mm_storeu_si128(four.as_mut_ptr().cast(), _mm_packs_epi32(halves[0], halves[1]));
-        }
-    }
-    let last = match fours.get_mut(eights.len()) {
-        Some(four) => four,
-        None => last,
-    };
-    round_into(rest, factor, last);
 }
 
 #[target_feature(enable = "avx2")]

@@ -1,7 +1,7 @@
 //! Products in whole numbers of sixteen bits: less precise than single precision, and faster.
 //!
-//! Without a processor that multiplies eight-bit or half-precision numbers, sixteen bits are what is left below single
-//! precision: AVX2 multiplies sixteen pairs of them at once and adds two neighbours each, and they take half the memory.
+//! AVX2 multiplies sixteen of them at once and adds two neighbours each, AVX-512 with VNNI 32, and they take half the
+//! memory.
 //! So numbers are kept in pairs: two neighbours of a row in one `i32` ([`round`]), and in a panel the two weights that
 //! they meet side by side ([`Packed`]).
 //!
@@ -10,6 +10,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod pack;
 mod portable;
 pub(crate) mod round;

@@ -1,5 +1,6 @@
 //! Weights as whole numbers.
 
+use super::super::dispatch::by_processor;
 use super::super::product::{Pack, Panel, Panels, Tile};
 use super::super::{Kernels, LANES, Lane};
 use super::portable;
@@ -105,12 +106,11 @@ impl Pack for Packed {
         panels: &[Panel<'_, Scaled<'_>>; P],
         out: &mut [f32],
     ) {
-        match kernels {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-            Kernels::Avx2 => unsafe { super::avx2::tile(tile, panels, out) },
-            _ => portable::tile(tile, panels, out),
-        }
+        by_processor!(
+            kernels,
+            super::avx512::tile(tile, panels, out),
+            super::avx2::tile(tile, panels, out),
+            portable::tile(tile, panels, out)
+        );
     }
 }

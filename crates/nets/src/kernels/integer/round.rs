@@ -1,6 +1,9 @@
 //! From single precision to whole numbers.
 
 use super::super::Kernels;
+use super::super::dispatch::by_processor;
+#[cfg(target_arch = "x86_64")]
+use super::super::vector::{Avx2, Avx512, Vector};
 
 /// All bits but the sign: without it, the order of numbers is that of their bits, and what is not a number comes last.
 pub(super) const ABSOLUTE: u32 = u32::MAX >> 1;
@@ -23,24 +26,44 @@ pub(crate) fn steps(largest: u32, limit: f32) -> (f32, f32) {
 
 /// The bits of the absolute value that is largest.
 pub(crate) fn largest(kernels: Kernels, numbers: &[f32]) -> u32 {
-    match kernels {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-        #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-        Kernels::Avx2 => unsafe { super::avx2::largest(numbers) },
-        _ => largest_of(numbers),
-    }
+    by_processor!(
+        kernels,
+        super::avx2::largest(numbers),
+        super::avx2::largest(numbers),
+        largest_of(numbers)
+    )
 }
 
 /// Rounds numbers times `factor`, in pairs; an odd last one gets a zero.
 pub(super) fn round_all(kernels: Kernels, numbers: &[f32], factor: f32, pairs: &mut [i32]) {
-    match kernels {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-        #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-        Kernels::Avx2 => unsafe { super::avx2::round_all(numbers, factor, pairs) },
-        _ => round_into(numbers, factor, pairs),
+    by_processor!(
+        kernels,
+        round_avx512(numbers, factor, pairs),
+        round_avx2(numbers, factor, pairs),
+        round_into(numbers, factor, pairs)
+    );
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn round_avx2(numbers: &[f32], factor: f32, pairs: &mut [i32]) {
+    round_with::<Avx2>(numbers, factor, pairs);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")]
+fn round_avx512(numbers: &[f32], factor: f32, pairs: &mut [i32]) {
+    round_with::<Avx512>(numbers, factor, pairs);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn round_with<V: Vector>(numbers: &[f32], factor: f32, pairs: &mut [i32]) {
+    let whole = numbers.len() / V::LANES * V::LANES;
+    for at in (0..whole).step_by(V::LANES) {
+        V::load(&numbers[at..]).store_rounded(factor, &mut pairs[at / 2..]);
     }
+    round_into(&numbers[whole..], factor, &mut pairs[whole / 2..]);
 }
 
 /// [`largest`] in plain Rust.

@@ -1,4 +1,4 @@
-//! Both kernels agree to the last bit, and are as near to exact products as rounding allows.
+//! All kernels agree to the last bit, and are as near to exact products as rounding allows.
 
 use proptest::prelude::*;
 
@@ -29,12 +29,12 @@ fn layer(outs: usize, reads: usize, weights: &[f32], relu: bool) -> Product {
     }
 }
 
-/// Runs a layer with both kernels, which must agree, and returns what it says.
+/// Runs a layer with all kernels, which must agree, and returns what it says.
 fn multiply(product: &Product, numbers: &[f32]) -> Vec<f32> {
     let (reads, outs) = (product.panels.reads, product.panels.outs);
     let batch = numbers.len() / reads;
     let integer = Integer::new(product).expect("it is large enough");
-    let [portable, best] = [Kernels::Portable, Kernels::best()].map(|kernels| {
+    let by = |kernels: Kernels| {
         let mut scratch = Scratch::new(integer.memory().map(|len| len * batch));
         let mut out = vec![0.0; batch * outs];
         let read = Rows {
@@ -43,13 +43,16 @@ fn multiply(product: &Product, numbers: &[f32]) -> Vec<f32> {
         };
         integer.run(kernels, batch, read, &mut scratch, (None, &mut out, outs));
         out
-    });
+    };
     let bits = |out: &[f32]| -> Vec<u32> {
         let one = |x: &f32| if x.is_nan() { u32::MAX } else { x.to_bits() };
         out.iter().map(one).collect()
     };
-    assert_eq!(bits(&portable), bits(&best));
-    best
+    let portable = by(Kernels::Portable);
+    for kernels in Kernels::available() {
+        assert_eq!(bits(&portable), bits(&by(kernels)), "{kernels:?}");
+    }
+    portable
 }
 
 /// Compares with exact sums: each number may be half a step off, each weight as well.

@@ -7,14 +7,17 @@
 use std::array::from_fn;
 
 use super::super::Kernels;
-use super::super::f32x8::{F32X8_LANES, F32x8};
+use super::super::dispatch::by_processor;
+use super::super::vector::{EIGHT, Vector};
+#[cfg(target_arch = "x86_64")]
+use super::super::vector::{Avx2, Avx512};
 use super::super::product::Rows;
 use super::best_points;
 use super::tiles::{Four, Three, Tiles};
 
 /// How boards of one size are cut into tiles.
 ///
-/// Channels lie together and are taken eight at a time. The frequencies of a tile lie together, `channels` numbers each,
+/// Channels lie together and are taken eight or sixteen at a time. The frequencies of a tile lie together, `channels` numbers each,
 /// and the next tile begins [`stride`](Self::stride) later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TileTransforms {
@@ -36,7 +39,7 @@ enum Way {
 /// A transform along one axis. It is a type, not a function that is passed on, because only then the compiler keeps its
 /// numbers in registers.
 trait Axis<const N: usize, const T: usize> {
-    fn along<E: F32x8>(x: [E; N]) -> [E; T];
+    fn along<E: Vector>(x: [E; N]) -> [E; T];
 }
 
 macro_rules! axes {
@@ -45,7 +48,7 @@ macro_rules! axes {
 
         impl Axis<$n, $t> for $name {
             #[inline(always)]
-            fn along<E: F32x8>(x: [E; $n]) -> [E; $t] {
+            fn along<E: Vector>(x: [E; $n]) -> [E; $t] {
                 <$tiles>::$method(x)
             }
         }
@@ -66,7 +69,7 @@ axes! {
 impl TileTransforms {
     /// For boards of this size; `None` where the channels cannot be taken eight at a time.
     pub(crate) fn new([channels, height, width]: [usize; 3]) -> Option<Self> {
-        channels.is_multiple_of(F32X8_LANES).then_some(Self {
+        channels.is_multiple_of(EIGHT).then_some(Self {
             points: best_points(height, width),
             height,
             width,
@@ -125,27 +128,25 @@ impl TileTransforms {
     }
 
     fn spread_with(&self, kernels: Kernels, way: Way, boards: Rows<&[f32]>, out: &mut [f32]) {
-        match kernels {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-            Kernels::Avx2 => unsafe { spread_avx2(self, way, boards, out) },
-            _ => self.spread_any::<[f32; F32X8_LANES]>(way, boards, out),
-        }
+        by_processor!(
+            kernels.for_lists_of(self.channels),
+            spread_avx512(self, way, boards, out),
+            spread_avx2(self, way, boards, out),
+            self.spread_any::<[f32; EIGHT]>(way, boards, out)
+        );
     }
 
     fn gather_with(&self, kernels: Kernels, way: Way, tiles: &[f32], boards: &mut [f32], stride: usize) {
-        match kernels {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-            Kernels::Avx2 => unsafe { gather_avx2(self, way, tiles, boards, stride) },
-            _ => self.gather_any::<[f32; F32X8_LANES]>(way, tiles, boards, stride),
-        }
+        by_processor!(
+            kernels.for_lists_of(self.channels),
+            gather_avx512(self, way, tiles, boards, stride),
+            gather_avx2(self, way, tiles, boards, stride),
+            self.gather_any::<[f32; EIGHT]>(way, tiles, boards, stride)
+        );
     }
 
     #[inline(always)]
-    fn spread_any<E: F32x8>(&self, way: Way, boards: Rows<&[f32]>, out: &mut [f32]) {
+    fn spread_any<E: Vector>(&self, way: Way, boards: Rows<&[f32]>, out: &mut [f32]) {
         match (self.points, way) {
             (3, Way::Forward) => self.spread::<E, ForwardThree, 3, 5, 5>(1, boards, out),
             (_, Way::Forward) => self.spread::<E, ForwardFour, 4, 6, 6>(1, boards, out),
@@ -155,7 +156,7 @@ impl TileTransforms {
     }
 
     #[inline(always)]
-    fn gather_any<E: F32x8>(&self, way: Way, tiles: &[f32], boards: &mut [f32], stride: usize) {
+    fn gather_any<E: Vector>(&self, way: Way, tiles: &[f32], boards: &mut [f32], stride: usize) {
         match (self.points, way) {
             (3, Way::Back) => self.gather::<E, BackThree, 3, 5, 3>(0, tiles, boards, stride),
             (_, Way::Back) => self.gather::<E, BackFour, 4, 6, 4>(0, tiles, boards, stride),
@@ -179,7 +180,7 @@ impl TileTransforms {
 
     /// From `N × N` points around each tile of `M × M` to its `T × T` frequencies.
     #[inline(always)]
-    fn spread<E: F32x8, A: Axis<N, T>, const M: usize, const N: usize, const T: usize>(
+    fn spread<E: Vector, A: Axis<N, T>, const M: usize, const N: usize, const T: usize>(
         &self,
         border: usize,
         boards: Rows<&[f32]>,
@@ -189,14 +190,14 @@ impl TileTransforms {
             let (position, tile) = (row / self.tiles(), row % self.tiles());
             let board = &boards.numbers[position * boards.stride..];
             let at = self.around::<M, N>(tile, border);
-            for channel in (0..self.channels).step_by(F32X8_LANES) {
+            for channel in (0..self.channels).step_by(E::LANES) {
                 let point =
                     |y: usize, x: usize| at[y][x].map_or(E::ZERO, |at| E::load(&board[at + channel..]));
                 let columns: [[E; T]; N] = from_fn(|x| A::along(from_fn(|y| point(y, x))));
                 for y in 0..T {
                     let row = A::along(from_fn(|x| columns[x][y]));
-                    for (x, eight) in row.into_iter().enumerate() {
-                        eight.store(&mut out[(y * T + x) * self.channels + channel..]);
+                    for (x, numbers) in row.into_iter().enumerate() {
+                        numbers.store(&mut out[(y * T + x) * self.channels + channel..]);
                     }
                 }
             }
@@ -206,7 +207,7 @@ impl TileTransforms {
     /// From the `T × T` frequencies of each tile to the `N × N` points around it. Points that belong to several tiles are
     /// added up, to what is there already.
     #[inline(always)]
-    fn gather<E: F32x8, A: Axis<T, N>, const M: usize, const T: usize, const N: usize>(
+    fn gather<E: Vector, A: Axis<T, N>, const M: usize, const T: usize, const N: usize>(
         &self,
         border: usize,
         tiles: &[f32],
@@ -216,18 +217,18 @@ impl TileTransforms {
         for (row, tile) in tiles.chunks_exact(self.stride()).enumerate() {
             let board = &mut boards[row / self.tiles() * stride..];
             let at = self.around::<M, N>(row % self.tiles(), border);
-            for channel in (0..self.channels).step_by(F32X8_LANES) {
+            for channel in (0..self.channels).step_by(E::LANES) {
                 let frequency = |y: usize, x: usize| E::load(&tile[(y * T + x) * self.channels + channel..]);
                 let columns: [[E; N]; T] = from_fn(|x| A::along(from_fn(|y| frequency(y, x))));
                 for y in 0..N {
                     let row = A::along(from_fn(|x| columns[x][y]));
-                    for (at, mut eight) in at[y].into_iter().zip(row) {
+                    for (at, mut numbers) in at[y].into_iter().zip(row) {
                         if let Some(at) = at {
-                            let point = &mut board[at + channel..][..F32X8_LANES];
+                            let point = &mut board[at + channel..][..E::LANES];
                             if border > 0 {
-                                eight = eight.add(E::load(point));
+                                numbers = numbers.add(E::load(point));
                             }
-                            eight.store(point);
+                            numbers.store(point);
                         }
                     }
                 }
@@ -239,11 +240,23 @@ impl TileTransforms {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn spread_avx2(transforms: &TileTransforms, way: Way, boards: Rows<&[f32]>, out: &mut [f32]) {
-    transforms.spread_any::<super::super::f32x8::Register>(way, boards, out);
+    transforms.spread_any::<Avx2>(way, boards, out);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")]
+fn spread_avx512(transforms: &TileTransforms, way: Way, boards: Rows<&[f32]>, out: &mut [f32]) {
+    transforms.spread_any::<Avx512>(way, boards, out);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn gather_avx2(transforms: &TileTransforms, way: Way, tiles: &[f32], boards: &mut [f32], stride: usize) {
-    transforms.gather_any::<super::super::f32x8::Register>(way, tiles, boards, stride);
+    transforms.gather_any::<Avx2>(way, tiles, boards, stride);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")]
+fn gather_avx512(transforms: &TileTransforms, way: Way, tiles: &[f32], boards: &mut [f32], stride: usize) {
+    transforms.gather_any::<Avx512>(way, tiles, boards, stride);
 }

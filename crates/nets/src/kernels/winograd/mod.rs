@@ -5,7 +5,8 @@
 //! transformed back. A tile of 4 × 4 points so takes 36 multiplications for each pair of channels where the plain way
 //! takes 144. The transforms pay off only for several positions at once; alone, a position is convolved the plain way.
 //!
-//! All transforms work on eight channels at a time. They only add and multiply by small constants; see `f32x8.rs`.
+//! All transforms work on eight or sixteen channels at a time. They only add and multiply by small constants; see
+//! [`vector`](super::vector).
 
 mod boards;
 mod tiles;
@@ -15,7 +16,7 @@ pub(crate) use self::boards::TileTransforms;
 
 use self::tiles::{Four, Three, Tiles, gains};
 use self::transform::{Rounded, Single};
-use super::f32x8::F32X8_LANES;
+use super::vector::EIGHT;
 use super::integer::round::{largest, steps};
 use super::integer::{self, Integers, Packed, Scratch};
 use super::product::{Class, Panels, Point, Product, Rows, Run};
@@ -84,7 +85,7 @@ impl Winograd {
         bias: impl Fn(usize) -> f32,
     ) -> Option<Self> {
         let (reads, outs) = (shape.from.channels, shape.to.channels);
-        if reads % F32X8_LANES != 0 || outs % LANES != 0 {
+        if reads % EIGHT != 0 || outs % LANES != 0 {
             return None;
         }
         let points = best_points(shape.height, shape.width);

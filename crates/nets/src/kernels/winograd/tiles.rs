@@ -1,6 +1,6 @@
 //! The transforms along one axis, for the two sizes of tiles.
 
-use super::super::f32x8::{F32X8_LANES, F32x8};
+use super::super::vector::{EIGHT, Vector};
 
 /// A size of tiles: `M` points a side, `T` frequencies a side.
 pub(super) trait Tiles<const M: usize, const T: usize> {
@@ -8,16 +8,16 @@ pub(super) trait Tiles<const M: usize, const T: usize> {
     const KERNEL: [[f64; 3]; T];
 
     /// From what is read to frequencies, along one axis.
-    fn forward<E: F32x8>(x: [E; T]) -> [E; T];
+    fn forward<E: Vector>(x: [E; T]) -> [E; T];
 
     /// From frequencies to points, along one axis.
-    fn back<E: F32x8>(x: [E; T]) -> [E; M];
+    fn back<E: Vector>(x: [E; T]) -> [E; M];
 
     /// The transpose of [`forward`](Self::forward): from gradients of frequencies to those of what was read.
-    fn forward_adjoint<E: F32x8>(x: [E; T]) -> [E; T];
+    fn forward_adjoint<E: Vector>(x: [E; T]) -> [E; T];
 
     /// The transpose of [`back`](Self::back): from gradients of points to those of frequencies.
-    fn back_adjoint<E: F32x8>(x: [E; M]) -> [E; T];
+    fn back_adjoint<E: Vector>(x: [E; M]) -> [E; T];
 }
 
 /// Tiles of 3 × 3 points.
@@ -36,7 +36,7 @@ impl Tiles<3, 5> for Three {
     ];
 
     #[inline(always)]
-    fn forward<E: F32x8>([a, b, c, d, e]: [E; 5]) -> [E; 5] {
+    fn forward<E: Vector>([a, b, c, d, e]: [E; 5]) -> [E; 5] {
         let db = d.sub(b);
         let dc = d.sub(c);
         [
@@ -49,13 +49,13 @@ impl Tiles<3, 5> for Three {
     }
 
     #[inline(always)]
-    fn back<E: F32x8>([a, b, c, d, e]: [E; 5]) -> [E; 3] {
+    fn back<E: Vector>([a, b, c, d, e]: [E; 5]) -> [E; 3] {
         let sum = b.add(c);
         [a.add(sum).add(d), b.sub(c).plus(d, 2.0), sum.add(e).plus(d, 4.0)]
     }
 
     #[inline(always)]
-    fn forward_adjoint<E: F32x8>([a, b, c, d, e]: [E; 5]) -> [E; 5] {
+    fn forward_adjoint<E: Vector>([a, b, c, d, e]: [E; 5]) -> [E; 5] {
         let ad = a.add(d);
         let bc = b.add(c);
         [
@@ -68,7 +68,7 @@ impl Tiles<3, 5> for Three {
     }
 
     #[inline(always)]
-    fn back_adjoint<E: F32x8>([a, b, c]: [E; 3]) -> [E; 5] {
+    fn back_adjoint<E: Vector>([a, b, c]: [E; 3]) -> [E; 5] {
         let sum = a.add(c);
         [a, sum.add(b), sum.sub(b), a.plus(b, 2.0).plus(c, 4.0), c]
     }
@@ -85,7 +85,7 @@ impl Tiles<4, 6> for Four {
     ];
 
     #[inline(always)]
-    fn forward<E: F32x8>([a, b, c, d, e, f]: [E; 6]) -> [E; 6] {
+    fn forward<E: Vector>([a, b, c, d, e, f]: [E; 6]) -> [E; 6] {
         let (ec4, db4) = (e.plus(c, -4.0), d.plus(b, -4.0));
         let (ec, db) = (e.sub(c), d.sub(b));
         [
@@ -99,7 +99,7 @@ impl Tiles<4, 6> for Four {
     }
 
     #[inline(always)]
-    fn back<E: F32x8>([a, b, c, d, e, f]: [E; 6]) -> [E; 4] {
+    fn back<E: Vector>([a, b, c, d, e, f]: [E; 6]) -> [E; 4] {
         let (sum, difference) = (b.add(c), b.sub(c));
         let (far, far_difference) = (d.add(e), d.sub(e));
         [
@@ -111,7 +111,7 @@ impl Tiles<4, 6> for Four {
     }
 
     #[inline(always)]
-    fn forward_adjoint<E: F32x8>([a, b, c, d, e, f]: [E; 6]) -> [E; 6] {
+    fn forward_adjoint<E: Vector>([a, b, c, d, e, f]: [E; 6]) -> [E; 6] {
         let (sum, difference) = (b.add(c), b.sub(c));
         let (far, far_difference) = (d.add(e), d.sub(e));
         let near = E::ZERO.plus(a, 4.0);
@@ -126,7 +126,7 @@ impl Tiles<4, 6> for Four {
     }
 
     #[inline(always)]
-    fn back_adjoint<E: F32x8>([a, b, c, d]: [E; 4]) -> [E; 6] {
+    fn back_adjoint<E: Vector>([a, b, c, d]: [E; 4]) -> [E; 6] {
         let (even, odd) = (a.add(c), b.add(d));
         let (far_even, far_odd) = (a.plus(c, 4.0), b.add(b).plus(d, 8.0));
         [
@@ -144,8 +144,8 @@ impl Tiles<4, 6> for Four {
 pub(super) fn gains<K: Tiles<M, T>, const M: usize, const T: usize>() -> [f32; T] {
     let mut gains = [0.0; T];
     for i in 0..T {
-        let mut one = [[0.0; F32X8_LANES]; T];
-        one[i] = [1.0; F32X8_LANES];
+        let mut one = [[0.0; EIGHT]; T];
+        one[i] = [1.0; EIGHT];
         for (gain, frequency) in gains.iter_mut().zip(K::forward(one)) {
             *gain += frequency[0].abs();
         }
@@ -159,8 +159,8 @@ mod tests {
 
     /// Both adjoints are transposes: the matrices, read column by column, agree.
     fn check<K: Tiles<M, T>, const M: usize, const T: usize>() {
-        fn unit<const N: usize>(i: usize) -> [[f32; F32X8_LANES]; N] {
-            std::array::from_fn(|k| [f32::from(u8::from(k == i)); F32X8_LANES])
+        fn unit<const N: usize>(i: usize) -> [[f32; EIGHT]; N] {
+            std::array::from_fn(|k| [f32::from(u8::from(k == i)); EIGHT])
         }
         for i in 0..T {
             for j in 0..T {

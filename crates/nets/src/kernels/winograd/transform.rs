@@ -1,9 +1,12 @@
-//! From boards to frequencies and back, eight channels at a time.
+//! From boards to frequencies and back, eight or sixteen channels at a time.
 
 use std::array::from_fn;
 
 use super::super::Kernels;
-use super::super::f32x8::{F32X8_LANES, F32x8};
+use super::super::dispatch::by_processor;
+use super::super::vector::{EIGHT, Vector};
+#[cfg(target_arch = "x86_64")]
+use super::super::vector::{Avx2, Avx512};
 use super::tiles::{Four, Three, Tiles};
 use super::{Batch, PlaneLayout, Winograd};
 
@@ -12,8 +15,8 @@ pub(super) trait Shelf {
     /// The tile comes whose frequencies are then put.
     fn begin(&mut self, tile: usize, position: usize);
 
-    /// Eight channels of one frequency of that tile.
-    fn put<E: F32x8>(&mut self, frequency: usize, channel: usize, eight: E);
+    /// Some channels of one frequency of that tile.
+    fn put<E: Vector>(&mut self, frequency: usize, channel: usize, numbers: E);
 }
 
 /// Frequencies in single precision: those of a tile lie together, the channels of each as well.
@@ -32,8 +35,8 @@ impl Shelf for Single<'_> {
     }
 
     #[inline(always)]
-    fn put<E: F32x8>(&mut self, frequency: usize, channel: usize, eight: E) {
-        eight.store(&mut self.numbers[self.at + frequency * self.channels + channel..]);
+    fn put<E: Vector>(&mut self, frequency: usize, channel: usize, numbers: E) {
+        numbers.store(&mut self.numbers[self.at + frequency * self.channels + channel..]);
     }
 }
 
@@ -76,35 +79,33 @@ impl Shelf for Rounded<'_> {
     }
 
     #[inline(always)]
-    fn put<E: F32x8>(&mut self, frequency: usize, channel: usize, eight: E) {
+    fn put<E: Vector>(&mut self, frequency: usize, channel: usize, numbers: E) {
         let at = self.at + (frequency * self.channels + channel) / 2;
-        eight.store_rounded(self.own[frequency], &mut self.pairs[at..]);
+        numbers.store_rounded(self.own[frequency], &mut self.pairs[at..]);
     }
 }
 
 impl Winograd {
     pub(super) fn forward(&self, kernels: Kernels, batch: &Batch<'_>, shelf: &mut impl Shelf) {
-        match kernels {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-            Kernels::Avx2 => unsafe { forward_avx2(self, batch, shelf) },
-            _ => self.forward_any::<[f32; F32X8_LANES], _>(batch, shelf),
-        }
+        by_processor!(
+            kernels.for_lists_of(self.from.channels),
+            forward_avx512(self, batch, shelf),
+            forward_avx2(self, batch, shelf),
+            self.forward_any::<[f32; EIGHT], _>(batch, shelf)
+        );
     }
 
     pub(super) fn back(&self, kernels: Kernels, batch: &Batch<'_>, after: &[f32], out: &mut [f32]) {
-        match kernels {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Kernels::or_portable` lets this value through only where AVX2 and FMA were detected.
-            #[expect(unsafe_code, reason = "a call to code for a detected processor feature")]
-            Kernels::Avx2 => unsafe { back_avx2(self, batch, after, out) },
-            _ => self.back_any::<[f32; F32X8_LANES]>(batch, after, out),
-        }
+        by_processor!(
+            kernels.for_lists_of(self.to.channels),
+            back_avx512(self, batch, after, out),
+            back_avx2(self, batch, after, out),
+            self.back_any::<[f32; EIGHT]>(batch, after, out)
+        );
     }
 
     #[inline(always)]
-    fn forward_any<E: F32x8, S: Shelf>(&self, batch: &Batch<'_>, shelf: &mut S) {
+    fn forward_any<E: Vector, S: Shelf>(&self, batch: &Batch<'_>, shelf: &mut S) {
         match self.points {
             3 => self.forward_tiles::<E, S, Three, 3, 5>(batch, shelf),
             _ => self.forward_tiles::<E, S, Four, 4, 6>(batch, shelf),
@@ -112,7 +113,7 @@ impl Winograd {
     }
 
     #[inline(always)]
-    fn back_any<E: F32x8>(&self, batch: &Batch<'_>, after: &[f32], out: &mut [f32]) {
+    fn back_any<E: Vector>(&self, batch: &Batch<'_>, after: &[f32], out: &mut [f32]) {
         match self.points {
             3 => self.back_tiles::<E, Three, 3, 5>(batch, after, out),
             _ => self.back_tiles::<E, Four, 4, 6>(batch, after, out),
@@ -120,7 +121,7 @@ impl Winograd {
     }
 
     #[inline(always)]
-    fn forward_tiles<E: F32x8, S: Shelf, K: Tiles<M, T>, const M: usize, const T: usize>(
+    fn forward_tiles<E: Vector, S: Shelf, K: Tiles<M, T>, const M: usize, const T: usize>(
         &self,
         batch: &Batch<'_>,
         shelf: &mut S,
@@ -149,7 +150,7 @@ impl Winograd {
                     start + (y - 1) * stride + (x - 1) * channels
                 })
             });
-            for channel in (0..channels).step_by(F32X8_LANES) {
+            for channel in (0..channels).step_by(E::LANES) {
                 let mut half = [[E::ZERO; T]; T];
                 for x in 0..T {
                     let column = K::forward(from_fn(|y| E::load(&read.numbers[at[y][x] + channel..])));
@@ -158,8 +159,8 @@ impl Winograd {
                     }
                 }
                 for (y, half) in half.iter().enumerate() {
-                    for (x, eight) in K::forward(*half).iter().enumerate() {
-                        shelf.put(y * T + x, channel, *eight);
+                    for (x, numbers) in K::forward(*half).iter().enumerate() {
+                        shelf.put(y * T + x, channel, *numbers);
                     }
                 }
             }
@@ -167,7 +168,7 @@ impl Winograd {
     }
 
     #[inline(always)]
-    fn back_tiles<E: F32x8, K: Tiles<M, T>, const M: usize, const T: usize>(
+    fn back_tiles<E: Vector, K: Tiles<M, T>, const M: usize, const T: usize>(
         &self,
         batch: &Batch<'_>,
         after: &[f32],
@@ -179,7 +180,7 @@ impl Winograd {
         for row in 0..rows {
             let (position, tile) = (row / self.tiles(), row % self.tiles());
             let (top, left) = (tile / across * M, tile % across * M);
-            for channel in (0..outs).step_by(F32X8_LANES) {
+            for channel in (0..outs).step_by(E::LANES) {
                 let bias = E::load(&self.bias[channel..]);
                 let mut half = [[E::ZERO; T]; M];
                 for x in 0..T {
@@ -213,11 +214,23 @@ impl Winograd {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn forward_avx2<S: Shelf>(winograd: &Winograd, batch: &Batch<'_>, shelf: &mut S) {
-    winograd.forward_any::<super::super::f32x8::Register, S>(batch, shelf);
+    winograd.forward_any::<Avx2, S>(batch, shelf);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn back_avx2(winograd: &Winograd, batch: &Batch<'_>, after: &[f32], out: &mut [f32]) {
-    winograd.back_any::<super::super::f32x8::Register>(batch, after, out);
+    winograd.back_any::<Avx2>(batch, after, out);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")]
+fn forward_avx512<S: Shelf>(winograd: &Winograd, batch: &Batch<'_>, shelf: &mut S) {
+    winograd.forward_any::<Avx512, S>(batch, shelf);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")]
+fn back_avx512(winograd: &Winograd, batch: &Batch<'_>, after: &[f32], out: &mut [f32]) {
+    winograd.back_any::<Avx512>(batch, after, out);
 }
