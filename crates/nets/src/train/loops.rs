@@ -90,9 +90,15 @@ compiled_for_each! {
         }
     }
 
-    /// The gradient of kernels of 3 × 3 from that of their frequencies.
-    pub(super) fn kernel_gradient(rows: &[[f32; 3]], frequencies: &[f32], channels: usize, gradient: &mut [f32]) {
-        let (side, outs) = (rows.len(), gradient.len() / (9 * channels));
+    /// The gradient of kernels of 3 × 3, from the `first` of `outs` on, from that of the frequencies of all.
+    pub(super) fn kernel_gradient(
+        rows: &[[f32; 3]],
+        frequencies: &[f32],
+        channels: usize,
+        which: (usize, usize),
+        gradient: &mut [f32],
+    ) {
+        let ((first, outs), side) = (which, rows.len());
         let mut taps = vec![0.0; 9 * channels];
         let mut half = vec![0.0; channels];
         for (out, gradient) in gradient.chunks_exact_mut(9 * channels).enumerate() {
@@ -101,8 +107,8 @@ compiled_for_each! {
                 for k in 0..3 {
                     half.fill(0.0);
                     for (x, factors) in rows.iter().enumerate() {
-                        let first = (y * side + x) * outs * channels + out * channels;
-                        add_scaled(&frequencies[first..], factors[k], &mut half);
+                        let at = ((y * side + x) * outs + first + out) * channels;
+                        add_scaled(&frequencies[at..], factors[k], &mut half);
                     }
                     for (j, factor) in factors.iter().enumerate() {
                         add_scaled(&half, *factor, &mut taps[(j * 3 + k) * channels..][..channels]);

@@ -21,8 +21,8 @@ use crate::kernels::winograd::TileTransforms;
 /// With fewer channels, tiles save nothing.
 const MANY: usize = 32;
 
-/// Positions that are transformed together.
-const TOGETHER: usize = 16;
+/// Positions that are transformed together: with 64 channels, their frequencies fit into the second cache.
+const TOGETHER: usize = 8;
 
 /// Spans of a batch, at most.
 const SPANS: usize = 4;
@@ -39,6 +39,15 @@ pub(super) struct Tiles {
     output: TileTransforms,
     /// One for each frequency, forward and back.
     products: Vec<[Product; 2]>,
+}
+
+/// The gradients of what some positions read.
+struct Passed<'a> {
+    numbers: &'a mut [f32],
+    /// From one position to the next.
+    stride: usize,
+    /// Whether another reader has already put its part there.
+    add: bool,
 }
 
 /// Memory that all convolutions of a network use in turn.
@@ -179,8 +188,12 @@ impl Tiles {
             numbers: &from.rows(pass.batch)[first * from.stride..],
             stride: from.stride,
         };
-        self.input
-            .forward(pass.kernels, boards, &mut frequencies[..self.input.memory(count)]);
+        self.input.forward(
+            pass.kernels,
+            count,
+            boards,
+            &mut frequencies[..self.input.memory(count)],
+        );
     }
 
     fn chunk_forward(
@@ -196,14 +209,14 @@ impl Tiles {
         let rows = count * self.input.tiles();
         for (f, [forward, _]) in self.products.iter().enumerate() {
             let read = Rows {
-                numbers: &read[f * self.channels..],
-                stride: self.input.stride(),
+                numbers: &read[f * self.input.stride(count)..],
+                stride: self.channels,
             };
-            let made = &mut made[f * self.outs..];
-            forward.run(pass.kernels, rows, read, None, made, self.output.stride());
+            let made = &mut made[f * self.output.stride(count)..];
+            forward.run(pass.kernels, rows, read, None, made, self.outs);
         }
         let made = &made[..self.output.memory(count)];
-        self.output.back(pass.kernels, made, out, stride);
+        self.output.back(pass.kernels, count, made, out, stride);
     }
 
     pub(super) fn backward(&mut self, pass: &mut Pass<'_>, scratch: &mut TileScratch, gradient: &mut [f32]) {
@@ -218,27 +231,38 @@ impl Tiles {
                 return self.spans(pass, threads, &mut spans[..count], (slopes, stride), None);
             };
             pass.write_gradient(sink.buffer, |pass, out| {
-                let out_stride = out.stride;
-                if !sink.add {
-                    out.rows_mut(batch).fill(0.0);
-                }
-                let out = Some((out.rows_mut(batch), out_stride));
-                self.spans(pass, threads, &mut spans[..count], (slopes, stride), out);
+                let passed = Passed {
+                    stride: out.stride,
+                    numbers: out.rows_mut(batch),
+                    add: sink.add,
+                };
+                self.spans(pass, threads, &mut spans[..count], (slopes, stride), Some(passed));
             });
         });
+        self.join(pass, &mut spans[..count], &mut gradient[self.weight.clone()]);
+    }
+
+    /// The gradient of the kernel from the sums of all spans.
+    fn join(&self, pass: &Pass<'_>, spans: &mut [Vec<f32>], gradient: &mut [f32]) {
+        /// Numbers that one task adds up.
+        const PART: usize = 1 << 14;
         let size = self.products.len() * self.outs * self.channels;
         let (whole, others) = spans.split_at_mut(1);
-        for other in &others[..count - 1] {
-            add_all(pass.kernels, &other[..size], &mut whole[0][..size]);
-        }
-        let gradient = &mut gradient[self.weight.clone()];
-        kernel_gradient(
-            pass.kernels,
-            &self.input.kernel(),
-            &whole[0][..size],
-            self.channels,
-            gradient,
-        );
+        let whole = &mut whole[0][..size];
+        let parts = whole.par_chunks_mut(PART).enumerate();
+        parts.for_each(|(part, whole)| {
+            for other in &*others {
+                add_all(pass.kernels, &other[part * PART..][..whole.len()], whole);
+            }
+        });
+        let whole = &*whole;
+        let rows = self.input.kernel();
+        let outs = self.outs.div_ceil(SPANS);
+        let parts = gradient.par_chunks_mut(outs * 9 * self.channels).enumerate();
+        parts.for_each(|(part, gradient)| {
+            let first = (part * outs, self.outs);
+            kernel_gradient(pass.kernels, &rows, whole, self.channels, first, gradient);
+        });
     }
 
     /// Works on all spans: their gradients of the kernels, and what is passed on if anything is.
@@ -248,15 +272,19 @@ impl Tiles {
         threads: &[Mutex<[Vec<f32>; 3]>],
         sums: &mut [Vec<f32>],
         (slopes, stride): (&[f32], usize),
-        out: Option<(&mut [f32], usize)>,
+        out: Option<Passed<'_>>,
     ) {
         let span = self.span(pass.batch);
-        let (out, out_stride) = out.unzip();
-        let mut outs: Vec<Option<&mut [f32]>> = match out {
-            Some(out) => out.chunks_mut(span * out_stride.unwrap_or(1)).map(Some).collect(),
+        let mut outs: Vec<Option<Passed<'_>>> = match out {
+            Some(Passed { numbers, stride, add }) => {
+                let parts = numbers.chunks_mut(span * stride);
+                parts
+                    .map(|numbers| Some(Passed { numbers, stride, add }))
+                    .collect()
+            }
             None => sums.iter().map(|_| None).collect(),
         };
-        let work = |(number, (sums, out)): (usize, (&mut Vec<f32>, &mut Option<&mut [f32]>))| {
+        let work = |(number, (sums, out)): (usize, (&mut Vec<f32>, &mut Option<Passed<'_>>))| {
             let mut memory = TileScratch::own(threads);
             let positions = number * span..((number + 1) * span).min(pass.batch);
             for first in positions.clone().step_by(TOGETHER) {
@@ -265,9 +293,10 @@ impl Tiles {
                     numbers: &slopes[first * stride..],
                     stride,
                 };
-                let out = out.as_deref_mut().zip(out_stride).map(|(out, stride)| {
-                    let first = first - positions.start;
-                    (&mut out[first * stride..(first + count) * stride], stride)
+                let out = out.as_mut().map(|Passed { numbers, stride, add }| Passed {
+                    numbers: &mut numbers[(first - positions.start) * *stride..][..count * *stride],
+                    stride: *stride,
+                    add: *add,
                 });
                 let add = first > positions.start;
                 self.chunk_backward(pass, (first, count), &mut memory, slopes, (sums, add), out);
@@ -287,25 +316,29 @@ impl Tiles {
         [read, made, passed]: &mut [Vec<f32>; 3],
         slopes: Rows<&[f32]>,
         (sums, add): (&mut [f32], bool),
-        out: Option<(&mut [f32], usize)>,
+        out: Option<Passed<'_>>,
     ) {
         self.read(pass, first, count, read);
-        self.output
-            .back_adjoint(pass.kernels, slopes, &mut made[..self.output.memory(count)]);
+        self.output.back_adjoint(
+            pass.kernels,
+            count,
+            slopes,
+            &mut made[..self.output.memory(count)],
+        );
         let rows = count * self.input.tiles();
         let (channels, outs) = (self.channels, self.outs);
         for (f, [_, backward]) in self.products.iter().enumerate() {
             let made = Rows {
-                numbers: &made[f * outs..],
-                stride: self.output.stride(),
+                numbers: &made[f * self.output.stride(count)..],
+                stride: outs,
             };
             let outer = Outer {
                 rows,
                 left: made,
                 height: outs,
                 right: Rows {
-                    numbers: &read[f * channels..],
-                    stride: self.input.stride(),
+                    numbers: &read[f * self.input.stride(count)..],
+                    stride: channels,
                 },
                 width: channels,
             };
@@ -316,13 +349,17 @@ impl Tiles {
                 add,
             );
             if out.is_some() {
-                let passed = &mut passed[f * channels..];
-                backward.run(pass.kernels, rows, made, None, passed, self.input.stride());
+                let passed = &mut passed[f * self.input.stride(count)..];
+                backward.run(pass.kernels, rows, made, None, passed, channels);
             }
         }
-        if let Some((out, stride)) = out {
+        if let Some(out) = out {
             let passed = &passed[..self.input.memory(count)];
-            self.input.forward_adjoint(pass.kernels, passed, out, stride);
+            if !out.add {
+                out.numbers.fill(0.0);
+            }
+            self.input
+                .forward_adjoint(pass.kernels, count, passed, out.numbers, out.stride);
         }
     }
 }

@@ -8,17 +8,17 @@ use std::array::from_fn;
 
 use super::super::Kernels;
 use super::super::dispatch::by_processor;
-use super::super::vector::{EIGHT, Vector};
+use super::super::product::Rows;
 #[cfg(target_arch = "x86_64")]
 use super::super::vector::{Avx2, Avx512};
-use super::super::product::Rows;
-use super::best_points;
+use super::super::vector::{EIGHT, Vector};
 use super::tiles::{Four, Three, Tiles};
+use super::{best_points, frequency_stride};
 
 /// How boards of one size are cut into tiles.
 ///
-/// Channels lie together and are taken eight or sixteen at a time. The frequencies of a tile lie together, `channels` numbers each,
-/// and the next tile begins [`stride`](Self::stride) later.
+/// Channels lie together and are taken eight or sixteen at a time. All tiles of one frequency lie together, `channels` numbers
+/// each, so that the product of a frequency reads and writes without gaps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TileTransforms {
     points: usize,
@@ -87,15 +87,15 @@ impl TileTransforms {
         self.height.div_ceil(self.points) * self.width.div_ceil(self.points)
     }
 
-    /// From a tile to the next: an odd number of cache lines, so that the same frequency of many tiles does not compete
-    /// for the same lines of the cache.
-    pub(crate) const fn stride(&self) -> usize {
-        (self.frequencies() * self.channels).div_ceil(16) / 2 * 32 + 16
+    /// From a frequency of so many boards to the next: not a multiple of what caches count in, so that the frequencies of a
+    /// tile do not compete for the same lines.
+    pub(crate) const fn stride(&self, boards: usize) -> usize {
+        frequency_stride(boards * self.tiles(), self.channels)
     }
 
     /// Numbers of memory for the frequencies of so many boards.
     pub(crate) const fn memory(&self, boards: usize) -> usize {
-        boards * self.tiles() * self.stride()
+        self.frequencies() * self.stride(boards)
     }
 
     /// From the kernel to frequencies, applied to rows and columns: a row for each frequency along one axis.
@@ -108,26 +108,40 @@ impl TileTransforms {
     }
 
     /// The frequencies of what the tiles of some boards read.
-    pub(crate) fn forward(&self, kernels: Kernels, boards: Rows<&[f32]>, out: &mut [f32]) {
-        self.spread_with(kernels, Way::Forward, boards, out);
+    pub(crate) fn forward(&self, kernels: Kernels, count: usize, boards: Rows<&[f32]>, out: &mut [f32]) {
+        self.spread_with(kernels, Way::Forward, (count, boards), out);
     }
 
     /// The boards of some frequencies.
-    pub(crate) fn back(&self, kernels: Kernels, tiles: &[f32], boards: &mut [f32], stride: usize) {
-        self.gather_with(kernels, Way::Back, tiles, boards, stride);
+    pub(crate) fn back(
+        &self,
+        kernels: Kernels,
+        count: usize,
+        tiles: &[f32],
+        boards: &mut [f32],
+        stride: usize,
+    ) {
+        self.gather_with(kernels, Way::Back, (count, tiles), boards, stride);
     }
 
     /// The gradient of frequencies from that of the boards that [`back`](Self::back) makes of them.
-    pub(crate) fn back_adjoint(&self, kernels: Kernels, boards: Rows<&[f32]>, out: &mut [f32]) {
-        self.spread_with(kernels, Way::BackAdjoint, boards, out);
+    pub(crate) fn back_adjoint(&self, kernels: Kernels, count: usize, boards: Rows<&[f32]>, out: &mut [f32]) {
+        self.spread_with(kernels, Way::BackAdjoint, (count, boards), out);
     }
 
     /// Adds to boards the gradient of what [`forward`](Self::forward) made frequencies of.
-    pub(crate) fn forward_adjoint(&self, kernels: Kernels, tiles: &[f32], boards: &mut [f32], stride: usize) {
-        self.gather_with(kernels, Way::ForwardAdjoint, tiles, boards, stride);
+    pub(crate) fn forward_adjoint(
+        &self,
+        kernels: Kernels,
+        count: usize,
+        tiles: &[f32],
+        boards: &mut [f32],
+        stride: usize,
+    ) {
+        self.gather_with(kernels, Way::ForwardAdjoint, (count, tiles), boards, stride);
     }
 
-    fn spread_with(&self, kernels: Kernels, way: Way, boards: Rows<&[f32]>, out: &mut [f32]) {
+    fn spread_with(&self, kernels: Kernels, way: Way, boards: (usize, Rows<&[f32]>), out: &mut [f32]) {
         by_processor!(
             kernels.for_lists_of(self.channels),
             spread_avx512(self, way, boards, out),
@@ -136,7 +150,14 @@ impl TileTransforms {
         );
     }
 
-    fn gather_with(&self, kernels: Kernels, way: Way, tiles: &[f32], boards: &mut [f32], stride: usize) {
+    fn gather_with(
+        &self,
+        kernels: Kernels,
+        way: Way,
+        tiles: (usize, &[f32]),
+        boards: &mut [f32],
+        stride: usize,
+    ) {
         by_processor!(
             kernels.for_lists_of(self.channels),
             gather_avx512(self, way, tiles, boards, stride),
@@ -146,7 +167,7 @@ impl TileTransforms {
     }
 
     #[inline(always)]
-    fn spread_any<E: Vector>(&self, way: Way, boards: Rows<&[f32]>, out: &mut [f32]) {
+    fn spread_any<E: Vector>(&self, way: Way, boards: (usize, Rows<&[f32]>), out: &mut [f32]) {
         match (self.points, way) {
             (3, Way::Forward) => self.spread::<E, ForwardThree, 3, 5, 5>(1, boards, out),
             (_, Way::Forward) => self.spread::<E, ForwardFour, 4, 6, 6>(1, boards, out),
@@ -156,7 +177,7 @@ impl TileTransforms {
     }
 
     #[inline(always)]
-    fn gather_any<E: Vector>(&self, way: Way, tiles: &[f32], boards: &mut [f32], stride: usize) {
+    fn gather_any<E: Vector>(&self, way: Way, tiles: (usize, &[f32]), boards: &mut [f32], stride: usize) {
         match (self.points, way) {
             (3, Way::Back) => self.gather::<E, BackThree, 3, 5, 3>(0, tiles, boards, stride),
             (_, Way::Back) => self.gather::<E, BackFour, 4, 6, 4>(0, tiles, boards, stride),
@@ -183,10 +204,11 @@ impl TileTransforms {
     fn spread<E: Vector, A: Axis<N, T>, const M: usize, const N: usize, const T: usize>(
         &self,
         border: usize,
-        boards: Rows<&[f32]>,
+        (count, boards): (usize, Rows<&[f32]>),
         out: &mut [f32],
     ) {
-        for (row, out) in out.chunks_exact_mut(self.stride()).enumerate() {
+        let stride = self.stride(count);
+        for row in 0..count * self.tiles() {
             let (position, tile) = (row / self.tiles(), row % self.tiles());
             let board = &boards.numbers[position * boards.stride..];
             let at = self.around::<M, N>(tile, border);
@@ -195,9 +217,9 @@ impl TileTransforms {
                     |y: usize, x: usize| at[y][x].map_or(E::ZERO, |at| E::load(&board[at + channel..]));
                 let columns: [[E; T]; N] = from_fn(|x| A::along(from_fn(|y| point(y, x))));
                 for y in 0..T {
-                    let row = A::along(from_fn(|x| columns[x][y]));
-                    for (x, numbers) in row.into_iter().enumerate() {
-                        numbers.store(&mut out[(y * T + x) * self.channels + channel..]);
+                    let line = A::along(from_fn(|x| columns[x][y]));
+                    for (x, numbers) in line.into_iter().enumerate() {
+                        numbers.store(&mut out[(y * T + x) * stride + row * self.channels + channel..]);
                     }
                 }
             }
@@ -210,19 +232,21 @@ impl TileTransforms {
     fn gather<E: Vector, A: Axis<T, N>, const M: usize, const T: usize, const N: usize>(
         &self,
         border: usize,
-        tiles: &[f32],
+        (count, tiles): (usize, &[f32]),
         boards: &mut [f32],
         stride: usize,
     ) {
-        for (row, tile) in tiles.chunks_exact(self.stride()).enumerate() {
+        let apart = self.stride(count);
+        for row in 0..count * self.tiles() {
             let board = &mut boards[row / self.tiles() * stride..];
             let at = self.around::<M, N>(row % self.tiles(), border);
             for channel in (0..self.channels).step_by(E::LANES) {
-                let frequency = |y: usize, x: usize| E::load(&tile[(y * T + x) * self.channels + channel..]);
+                let first = row * self.channels + channel;
+                let frequency = |y: usize, x: usize| E::load(&tiles[(y * T + x) * apart + first..]);
                 let columns: [[E; N]; T] = from_fn(|x| A::along(from_fn(|y| frequency(y, x))));
                 for y in 0..N {
-                    let row = A::along(from_fn(|x| columns[x][y]));
-                    for (at, mut numbers) in at[y].into_iter().zip(row) {
+                    let line = A::along(from_fn(|x| columns[x][y]));
+                    for (at, mut numbers) in at[y].into_iter().zip(line) {
                         if let Some(at) = at {
                             let point = &mut board[at + channel..][..E::LANES];
                             if border > 0 {
@@ -239,24 +263,36 @@ impl TileTransforms {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn spread_avx2(transforms: &TileTransforms, way: Way, boards: Rows<&[f32]>, out: &mut [f32]) {
+fn spread_avx2(transforms: &TileTransforms, way: Way, boards: (usize, Rows<&[f32]>), out: &mut [f32]) {
     transforms.spread_any::<Avx2>(way, boards, out);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")]
-fn spread_avx512(transforms: &TileTransforms, way: Way, boards: Rows<&[f32]>, out: &mut [f32]) {
+fn spread_avx512(transforms: &TileTransforms, way: Way, boards: (usize, Rows<&[f32]>), out: &mut [f32]) {
     transforms.spread_any::<Avx512>(way, boards, out);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn gather_avx2(transforms: &TileTransforms, way: Way, tiles: &[f32], boards: &mut [f32], stride: usize) {
+fn gather_avx2(
+    transforms: &TileTransforms,
+    way: Way,
+    tiles: (usize, &[f32]),
+    boards: &mut [f32],
+    stride: usize,
+) {
     transforms.gather_any::<Avx2>(way, tiles, boards, stride);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")]
-fn gather_avx512(transforms: &TileTransforms, way: Way, tiles: &[f32], boards: &mut [f32], stride: usize) {
+fn gather_avx512(
+    transforms: &TileTransforms,
+    way: Way,
+    tiles: (usize, &[f32]),
+    boards: &mut [f32],
+    stride: usize,
+) {
     transforms.gather_any::<Avx512>(way, tiles, boards, stride);
 }

@@ -16,11 +16,14 @@ pub(crate) use self::boards::TileTransforms;
 
 use self::tiles::{Four, Three, Tiles, gains};
 use self::transform::{Rounded, Single};
-use super::vector::EIGHT;
 use super::integer::round::{largest, steps};
 use super::integer::{self, Integers, Packed, Scratch};
 use super::product::{Class, Panels, Point, Product, Rows, Run};
+use super::vector::EIGHT;
 use super::{Kernels, LANES};
+
+/// Positions that are convolved together: with 64 channels, their frequencies fit into the second cache.
+const TOGETHER: usize = 8;
 
 /// Where a board lies: the first point, and how far the next row is; points of a row lie together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,12 +171,12 @@ impl Winograd {
 
     /// Numbers of memory for one position: before and after the products.
     pub(crate) fn memory(&self) -> [usize; 2] {
-        let rows = self.side() * self.side() * self.tiles();
+        let numbers = |channels| self.side() * self.side() * frequency_stride(self.tiles(), channels);
         let before = match &self.frequencies {
-            Frequencies::Single(_) => rows * self.from.channels,
+            Frequencies::Single(_) => numbers(self.from.channels),
             Frequencies::Integer { .. } => 0,
         };
-        [before, rows * self.to.channels]
+        [before, numbers(self.to.channels)]
     }
 
     /// Pairs and scales of memory for one position.
@@ -181,14 +184,43 @@ impl Winograd {
         match &self.frequencies {
             Frequencies::Single(_) => [0, 0],
             Frequencies::Integer { products, .. } => {
-                let pairs = products.len() * self.tiles() * self.from.channels / 2;
+                let pairs = products.len() * frequency_stride(self.tiles(), self.from.channels) / 2;
                 [pairs, self.tiles() + 1]
             }
         }
     }
 
     /// Convolves a batch, with memory for what is before and after the products.
+    ///
+    /// Some positions at a time go all the way, so that their frequencies stay in the second cache.
     pub(crate) fn run(
+        &self,
+        kernels: Kernels,
+        batch: &Batch<'_>,
+        [before, after]: [&mut [f32]; 2],
+        scratch: &mut Scratch,
+        out: &mut [f32],
+    ) {
+        for first in (0..batch.count).step_by(TOGETHER) {
+            let from = |rows: Rows<&'_ [f32]>| first * rows.stride;
+            let part = Batch {
+                count: TOGETHER.min(batch.count - first),
+                read: Rows {
+                    numbers: &batch.read.numbers[from(batch.read)..],
+                    ..batch.read
+                },
+                add: batch.add.map(|add| Rows {
+                    numbers: &add.numbers[from(add)..],
+                    ..add
+                }),
+                stride: batch.stride,
+            };
+            let out = &mut out[first * batch.stride..];
+            self.run_part(kernels, &part, [&mut *before, &mut *after], scratch, out);
+        }
+    }
+
+    fn run_part(
         &self,
         kernels: Kernels,
         batch: &Batch<'_>,
@@ -198,40 +230,47 @@ impl Winograd {
     ) {
         let rows = batch.count * self.tiles();
         let (reads, outs) = (self.from.channels, self.to.channels);
-        // The frequencies of a tile lie together: were they far apart, the caches would keep few of them.
+        let [read_stride, out_stride] = [reads, outs].map(|channels| frequency_stride(rows, channels));
         match &self.frequencies {
             Frequencies::Single(products) => {
-                let count = products.len();
                 let mut shelf = Single {
                     numbers: before,
-                    frequencies: count,
+                    stride: read_stride,
                     channels: reads,
                     at: 0,
                 };
                 self.forward(kernels, batch, &mut shelf);
                 for (f, product) in products.iter().enumerate() {
                     let read = Rows {
-                        numbers: &before[f * reads..],
-                        stride: count * reads,
+                        numbers: &before[f * read_stride..],
+                        stride: reads,
                     };
-                    product.run(kernels, rows, read, None, &mut after[f * outs..], count * outs);
+                    product.run(kernels, rows, read, None, &mut after[f * out_stride..], outs);
                 }
             }
             Frequencies::Integer { products, shares } => {
-                let count = products.len();
                 let Scratch { pairs, scales } = scratch;
                 let (factors, scales) = scales.split_at_mut(batch.count);
                 let scales = &mut scales[..rows];
                 self.scale(kernels, batch, products[0].panels.limit, factors, scales);
-                self.forward(kernels, batch, &mut Rounded::new(pairs, factors, shares, reads));
+                let mut shelf = Rounded {
+                    pairs,
+                    factors,
+                    shares,
+                    stride: read_stride / 2,
+                    channels: reads,
+                    at: 0,
+                    own: Rounded::NONE,
+                };
+                self.forward(kernels, batch, &mut shelf);
                 for (f, product) in products.iter().enumerate() {
                     let numbers = Integers {
-                        pairs: &pairs[f * reads / 2..],
+                        pairs: &pairs[f * read_stride / 2..],
                         scales,
                     };
-                    let stride = count * reads / 2;
+                    let stride = reads / 2;
                     let read = Rows { numbers, stride };
-                    product.run(kernels, rows, read, None, &mut after[f * outs..], count * outs);
+                    product.run(kernels, rows, read, None, &mut after[f * out_stride..], outs);
                 }
             }
         }
@@ -256,6 +295,11 @@ impl Winograd {
             tiles.fill(scale);
         }
     }
+}
+
+/// From a frequency to the next, for `rows` tiles of so many channels: a cache line more than the numbers need.
+const fn frequency_stride(rows: usize, channels: usize) -> usize {
+    rows * channels + LANES
 }
 
 /// Points a side of the tiles for a board: whatever has fewer frequencies in all.

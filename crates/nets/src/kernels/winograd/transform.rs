@@ -4,11 +4,11 @@ use std::array::from_fn;
 
 use super::super::Kernels;
 use super::super::dispatch::by_processor;
-use super::super::vector::{EIGHT, Vector};
 #[cfg(target_arch = "x86_64")]
 use super::super::vector::{Avx2, Avx512};
+use super::super::vector::{EIGHT, Vector};
 use super::tiles::{Four, Three, Tiles};
-use super::{Batch, PlaneLayout, Winograd};
+use super::{Batch, PlaneLayout, Winograd, frequency_stride};
 
 /// Where the frequencies go.
 pub(super) trait Shelf {
@@ -19,10 +19,11 @@ pub(super) trait Shelf {
     fn put<E: Vector>(&mut self, frequency: usize, channel: usize, numbers: E);
 }
 
-/// Frequencies in single precision: those of a tile lie together, the channels of each as well.
+/// Frequencies in single precision: all tiles of a frequency lie together, the channels of each as well.
 pub(super) struct Single<'a> {
     pub(super) numbers: &'a mut [f32],
-    pub(super) frequencies: usize,
+    /// From one frequency to the next.
+    pub(super) stride: usize,
     pub(super) channels: usize,
     /// Where the tile begins.
     pub(super) at: usize,
@@ -31,12 +32,12 @@ pub(super) struct Single<'a> {
 impl Shelf for Single<'_> {
     #[inline(always)]
     fn begin(&mut self, tile: usize, _position: usize) {
-        self.at = tile * self.frequencies * self.channels;
+        self.at = tile * self.channels;
     }
 
     #[inline(always)]
     fn put<E: Vector>(&mut self, frequency: usize, channel: usize, numbers: E) {
-        numbers.store(&mut self.numbers[self.at + frequency * self.channels + channel..]);
+        numbers.store(&mut self.numbers[frequency * self.stride + self.at + channel..]);
     }
 }
 
@@ -50,29 +51,23 @@ pub(super) struct Rounded<'a> {
     pub(super) factors: &'a [f32],
     /// What the factor is multiplied by for each frequency.
     pub(super) shares: &'a [f32],
+    /// Pairs from one frequency to the next.
+    pub(super) stride: usize,
     pub(super) channels: usize,
     pub(super) at: usize,
     /// The factors of this tile's frequencies.
     pub(super) own: [f32; MOST],
 }
 
-impl<'a> Rounded<'a> {
-    pub(super) fn new(pairs: &'a mut [i32], factors: &'a [f32], shares: &'a [f32], channels: usize) -> Self {
-        Self {
-            pairs,
-            factors,
-            shares,
-            channels,
-            at: 0,
-            own: [0.0; MOST],
-        }
-    }
+impl Rounded<'_> {
+    /// The factors before the first tile.
+    pub(super) const NONE: [f32; MOST] = [0.0; MOST];
 }
 
 impl Shelf for Rounded<'_> {
     #[inline(always)]
     fn begin(&mut self, tile: usize, position: usize) {
-        self.at = tile * self.shares.len() * self.channels / 2;
+        self.at = tile * self.channels / 2;
         for (own, share) in self.own.iter_mut().zip(self.shares) {
             *own = share * self.factors[position];
         }
@@ -80,7 +75,7 @@ impl Shelf for Rounded<'_> {
 
     #[inline(always)]
     fn put<E: Vector>(&mut self, frequency: usize, channel: usize, numbers: E) {
-        let at = self.at + (frequency * self.channels + channel) / 2;
+        let at = frequency * self.stride + self.at + channel / 2;
         numbers.store_rounded(self.own[frequency], &mut self.pairs[at..]);
     }
 }
@@ -177,6 +172,7 @@ impl Winograd {
         let outs = self.to.channels;
         let across = self.width.div_ceil(M);
         let rows = batch.count * self.tiles();
+        let stride = frequency_stride(rows, outs);
         for row in 0..rows {
             let (position, tile) = (row / self.tiles(), row % self.tiles());
             let (top, left) = (tile / across * M, tile % across * M);
@@ -184,7 +180,7 @@ impl Winograd {
                 let bias = E::load(&self.bias[channel..]);
                 let mut half = [[E::ZERO; T]; M];
                 for x in 0..T {
-                    let number = |y: usize| E::load(&after[((row * T + y) * T + x) * outs + channel..]);
+                    let number = |y: usize| E::load(&after[(y * T + x) * stride + row * outs + channel..]);
                     let column = K::back(from_fn(number));
                     for y in 0..M {
                         half[y][x] = column[y];
