@@ -17,7 +17,7 @@ import damero
 
 # The games of others that have the same rules or nearly so.
 OPEN_SPIEL = {"checkers": "checkers", "reversi": "othello", "tictactoe": "tic_tac_toe"}
-PGX = {"reversi": "othello", "tictactoe": "tic_tac_toe"}
+PGX: dict[str, Any] = {"reversi": "othello", "tictactoe": "tic_tac_toe"}
 
 
 def rate(step: Callable[[], int], seconds: float) -> float:
@@ -59,7 +59,8 @@ def pettingzoo(game: str, seconds: float) -> float:
             if env.terminations["player_0"] or env.truncations["player_0"]:
                 env.reset()
             seen = env.observe(env.agent_selection)
-            legal = np.flatnonzero(seen["action_mask"])
+            # As truth values numpy finds them several times faster.
+            legal = np.flatnonzero(seen["action_mask"].view(np.bool_))
             env.step(legal[int(rng.random() * len(legal))])
         return 100
 

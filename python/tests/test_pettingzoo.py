@@ -6,11 +6,13 @@ import contextlib
 import io
 import time
 import warnings
-from types import ModuleType
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, performance_benchmark, render_test, seed_test
 
 import damero
 import damero.pettingzoo
@@ -48,8 +50,34 @@ def test_rendering(module: ModuleType) -> None:
         module.env(render_mode="hologram")
 
 
-def test_cycles_are_limited(module: ModuleType) -> None:
-    """As `max_cycles_test` of PettingZoo, which plays without masks and so can test no board game."""
+class LegalSpace:
+    """Actions that are drawn among the legal ones: PettingZoo's test of limits knows no masks."""
+
+    def __init__(self, env: Any, agent: str) -> None:
+        self.env, self.agent = env, agent
+
+    def sample(self) -> int:
+        mask = self.env.unwrapped.observe(self.agent)["action_mask"]
+        return int(np.argmax(mask))
+
+
+@pytest.mark.parametrize("name", [name for name in damero.games() if name != "tictactoe"])
+def test_cycles_are_limited(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PettingZoo's own test; tic-tac-toe may be over before four moves of each."""
+    found = getattr(damero.pettingzoo, f"{name}_v0")
+
+    def with_legal_actions(make: Callable[..., Any]) -> Callable[..., Any]:
+        def made(**options: Any) -> Any:
+            env = make(**options)
+            monkeypatch.setattr(env, "action_space", lambda agent: LegalSpace(env, agent))
+            return env
+
+        return made
+
+    max_cycles_test(SimpleNamespace(env=with_legal_actions(found.env), parallel_env=with_legal_actions(found.parallel_env)))
+
+
+def test_a_limit_cuts_a_game_short_and_bad_limits_are_refused(module: ModuleType) -> None:
     env = module.env(max_cycles=2)
     env.reset(seed=1)
     moves, ends = 0, set()
@@ -62,6 +90,9 @@ def test_cycles_are_limited(module: ModuleType) -> None:
         env.step(env.action_space(agent).sample(seen["action_mask"]))
         moves += 1
     assert moves == 4 and ends == {(False, False), (False, True)}
+    for wrong in (0, -1, 1.5, "4", True):
+        with pytest.raises(damero.InputError, match="max_cycles is a whole number"):
+            module.env(max_cycles=wrong)
 
 
 def test_the_same_seed_deals_alike() -> None:
@@ -109,9 +140,9 @@ def test_an_illegal_action_loses_the_game_of_a_wrapped_environment() -> None:
     assert all(env.terminations.values()) and env.rewards["player_0"] == -1
 
 
-def test_the_benchmark_of_pettingzoo_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_benchmark_of_pettingzoo_runs(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter([0.0, 1.0, 2.0, 10.0, 10.0, 10.0])
     monkeypatch.setattr(time, "time", lambda: next(moments))
     with contextlib.redirect_stdout(io.StringIO()) as printed:
-        performance_benchmark(damero.pettingzoo.quarto_v0.env())
+        performance_benchmark(module.env())
     assert "turns per second" in printed.getvalue()

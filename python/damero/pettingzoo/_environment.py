@@ -7,12 +7,13 @@ from typing import Any, ClassVar, TypeAlias, TypedDict
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from damero import _render, _spaces
 from damero._core import Game, Rewards
-from damero.errors import ClosedError
+from damero.errors import ClosedError, InputError
 
 AGENTS = ["player_0", "player_1"]
 
@@ -27,6 +28,7 @@ class Seen(TypedDict):
 
 
 Environment: TypeAlias = AECEnv[str, Any, Any]
+Together: TypeAlias = ParallelEnv[str, Any, Any]
 
 
 def split(game: str, options: dict[str, Option]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -43,7 +45,8 @@ class BoardGame(AECEnv[str, Any, Any]):
         render_mode: ``ansi`` (a text), ``rgb_array`` (a picture) or ``human`` (prints the text).
         rules: the rules, such as ``english``.
         encoding: the observation, one of `damero.Game.encodings`.
-        max_cycles: after so many moves of each agent the game is cut short.
+        max_cycles: after so many moves of each agent, on average, the game is cut short.
+        max_moves: after so many moves of both together the game is cut short.
         options: options of the rules and of the rewards by name.
     """
 
@@ -60,8 +63,12 @@ class BoardGame(AECEnv[str, Any, Any]):
         rules: str | None = None,
         encoding: str | None = None,
         max_cycles: int | None = None,
+        max_moves: int | None = None,
         **options: Option,
     ) -> None:
+        for name, limit in (("max_cycles", max_cycles), ("max_moves", max_moves)):
+            if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):
+                raise InputError(f"{name} is a whole number from 1, or None, not {limit!r}")
         of_rules, of_rewards = split(self.name, options)
         self.game = Game(self.name, rules, **of_rules)
         self.render_mode = _render.check_mode(render_mode)
@@ -80,7 +87,8 @@ class BoardGame(AECEnv[str, Any, Any]):
         self._seeds = np.random.default_rng()
         self._state = self.game.start()
         self._plies = 0
-        self._limit = None if max_cycles is None else 2 * max_cycles
+        limits = [limit for limit in (max_moves, max_cycles and 2 * max_cycles) if limit]
+        self._limit = min(limits, default=None)
         self._closed = False
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -167,3 +175,9 @@ def wrapped(env: BoardGame) -> Environment:
     refusing: Environment = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     bounded: Environment = wrappers.AssertOutOfBoundsWrapper(refusing)
     return wrappers.OrderEnforcingWrapper(bounded)
+
+
+def together(env: Environment) -> Together:
+    """The same with an action of each agent in every step, by PettingZoo's own conversion: only that of the agent to move counts."""
+    parallel: Together = turn_based_aec_to_parallel(env)
+    return parallel
