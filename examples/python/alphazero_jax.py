@@ -5,6 +5,10 @@
 The same loop as in `alphazero_torch.py`: Rust plays and searches, JAX answers and learns. Batches are filled up to one
 size, so that the network is compiled once. Where few pieces are left the exact solver plays perfectly and the network
 learns exact values.
+
+Measured with JAX 0.10 on a machine of two cores that was busy with other work: 51 s of processor time (16 cycles, the matches of 40
+games included), then 98 % of the points against `random`, 36 % against `careful` and 4 % against `level:medium`.
+Needs `pip install damero[jax]`.
 """
 
 from __future__ import annotations

@@ -15,6 +15,12 @@ FOLDER = Path(__file__).parents[2] / "examples" / "python"
 EXAMPLES = [
     ("seed_loop.py", ["--games", "3"], [], "mean return of the first player"),
     ("random_against_easy.py", ["--games", "2"], [], "tictactoe: "),
+    (
+        "dqn_reversi.py",
+        ["--total-timesteps", "1024", "--learning-starts", "256", "--eval-games", "8"],
+        ["torch"],
+        "of the points against random",
+    ),
     ("ppo_checkers.py", ["--steps", "2048", "--games", "2"], ["torch", "sb3_contrib"], "of the points before"),
 ]
 

@@ -9,9 +9,10 @@ use anyhow::{Context, Result, bail};
 use crate::steps::Steps;
 
 /// The versions that the tests were written with.
-const PACKAGES: [&str; 10] = [
+const PACKAGES: [&str; 11] = [
     "gymnasium==1.4.0",
     "hypothesis==6.170.15",
+    "matplotlib==3.11.2",
     "maturin==1.16.0",
     "mypy==2.4.1",
     "numpy==2.4.6",
