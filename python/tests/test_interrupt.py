@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -14,7 +15,26 @@ import damero
 MANY = 2_000_000
 
 
-def test_ctrl_c_is_obeyed() -> None:
+def forever(state: damero.State) -> damero.Move:
+    """A player that is slow in Python."""
+    time.sleep(0.01)
+    return state.legal_moves()[0]
+
+
+# Every call that may take longer than a moment.
+LONG: dict[str, Callable[[], object]] = {
+    "playouts": lambda: damero.Game("checkers").start().playouts(MANY),
+    "choose": lambda: damero.Player("alphabeta:depth=90").choose(damero.Game("checkers").start(), time=60),
+    "choose by tree": lambda: damero.Player("mcts:sims=100000000").choose(damero.Game("chessfive").start(), time=60),
+    "analyze": lambda: damero.Player("alphabeta:depth=90").analyze(damero.Game("reversi").start(), time=60),
+    "solve": lambda: damero.solve(damero.Game("quarto").start()),
+    "match": lambda: damero.match("reversi", "level:hard", "level:hard", games=1000),
+    "match of a function": lambda: damero.match("reversi", forever, "random", games=1000),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_is_obeyed(name: str) -> None:
     pressed = 0.0
 
     def press() -> None:
@@ -22,10 +42,10 @@ def test_ctrl_c_is_obeyed() -> None:
         pressed = time.perf_counter()
         signal.raise_signal(signal.SIGINT)
 
-    timer = threading.Timer(0.2, press)
+    timer = threading.Timer(0.3, press)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        damero.Game("checkers").start().playouts(MANY)
+        LONG[name]()
     # On a free core it takes less than 0.1 s; on a busy one only that the call ends early can be asserted.
     assert time.perf_counter() - pressed < 10
     timer.join()

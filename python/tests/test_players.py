@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import signal
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -78,16 +76,6 @@ def test_refusals_say_why() -> None:
     for action, words in cases:
         with pytest.raises(damero.InputError, match=words):
             action()
-
-
-def test_ctrl_c_stops_a_player() -> None:
-    timer = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))
-    timer.start()
-    begin = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt):
-        damero.Player("alphabeta:depth=90").choose(damero.Game("checkers").start(), time=20)
-    assert time.perf_counter() - begin < 10
-    timer.join()
 
 
 def test_matches_between_specs_have_intervals() -> None:
