@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::lang::Text;
+
 /// The colour of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
@@ -31,6 +33,18 @@ impl Colour {
             Self::Red => 'R',
             Self::Black => 'K',
             Self::White => 'W',
+        }
+    }
+
+    /// Its name, as of a tile.
+    #[must_use]
+    pub const fn name(self) -> Text {
+        match self {
+            Self::Blue => Text::new("blue", "azul"),
+            Self::Yellow => Text::new("yellow", "amarilla"),
+            Self::Red => Text::new("red", "roja"),
+            Self::Black => Text::new("black", "negra"),
+            Self::White => Text::new("white", "blanca"),
         }
     }
 

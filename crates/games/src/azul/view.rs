@@ -176,6 +176,7 @@ impl View for Azul {
             let costs = PENALTIES.map(|n| format!("{:>2} ", -i32::from(n))).concat();
             sketch.put(Style::Faint, format!(" {costs:<width$}", width = WIDTH - 1));
         }
+        legend(&mut sketch, lang);
         sketch
     }
 }
@@ -197,6 +198,22 @@ fn board_view(board: &Board) -> AzulBoardView {
         penalty: board.penalty(),
         complete: complete(board.wall),
     }
+}
+
+/// What the letters mean, and how a move is written.
+fn legend(sketch: &mut Sketch, lang: Lang) {
+    sketch.line();
+    for colour in Colour::ALL {
+        sketch.put(Style::Plain, " ");
+        tile(sketch, colour.letter());
+        sketch.put(Style::Faint, format!(" {}", colour.name().get(lang)));
+    }
+    sketch.line();
+    let rest = Text::new(
+        " M marker   C centre   F floor   2B-3: blue from factory 2 to line 3",
+        " M marcador   C centro   F suelo   2B-3: azules de la fábrica 2 a la línea 3",
+    );
+    sketch.put(Style::Faint, rest.get(lang));
 }
 
 /// The letter of a tile in its colour.
