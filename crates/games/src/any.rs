@@ -71,6 +71,8 @@ pub trait AnyGame: Send + Sync {
     fn result(&self) -> Option<Outcome>;
     /// Sets that result; see [`Session::set_result`].
     fn set_result(&mut self, result: Option<Outcome>);
+    /// Sets the tags of the record; see [`Session::set_tags`].
+    fn set_tags(&mut self, tags: Vec<(String, String)>);
     /// Points, where the game keeps them.
     fn scores(&self) -> Option<ByPlayer<i32>>;
     /// All legal moves.
@@ -187,6 +189,10 @@ impl<G: Playable> AnyGame for Session<G> {
 
     fn set_result(&mut self, result: Option<Outcome>) {
         self.set_result(result);
+    }
+
+    fn set_tags(&mut self, tags: Vec<(String, String)>) {
+        self.set_tags(tags);
     }
 
     fn scores(&self) -> Option<ByPlayer<i32>> {

@@ -8,6 +8,8 @@
 
 use serde::Serialize;
 
+use crate::player::ByPlayer;
+
 /// What a table, a page and an analysis need to know of a game, in place of its name.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Facts {
@@ -23,6 +25,8 @@ pub struct Facts {
     pub flips: bool,
     /// Whether the game fills the width of a page; usually it is a square board.
     pub wide: bool,
+    /// What the tags of a record call the players.
+    pub record_names: ByPlayer<&'static str>,
     /// How moves sound: the first entry whose text occurs in the move's. The empty text occurs in all of them.
     pub sounds: &'static [(&'static str, Sound)],
 }
@@ -40,6 +44,10 @@ impl Facts {
         spelling: Spelling::Exact,
         flips: false,
         wide: false,
+        record_names: ByPlayer {
+            first: "First",
+            second: "Second",
+        },
         sounds: &[("x", Sound::Capture), ("", Sound::Move)],
     };
 }

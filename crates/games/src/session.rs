@@ -91,6 +91,11 @@ impl<G: Notation> Session<G> {
         self.record.result = self.now.turn().outcome().or(result);
     }
 
+    /// Sets the tags of the record, such as the names of the players; none of them changes the game.
+    pub fn set_tags(&mut self, tags: Vec<(String, String)>) {
+        self.record.tags = tags;
+    }
+
     /// Adds an event: a move or a chance event.
     ///
     /// # Errors

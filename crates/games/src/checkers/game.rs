@@ -40,6 +40,10 @@ impl Game for Checkers {
         facts: Facts {
             spelling: Spelling::Ends,
             flips: true,
+            record_names: ByPlayer {
+                first: "Black",
+                second: "White",
+            },
             ..Facts::USUAL
         },
         ..Meta::BASE

@@ -14,7 +14,16 @@ use crate::record::{Event, Record};
 const WHAT: Text = Text::new("GGF record", "partida GGF");
 
 /// GGF property names and the tags that other formats have for them.
-const TAGS: &[(&str, &str)] = &[("PC", "Site"), ("DT", "Date"), ("PB", "Black"), ("PW", "White")];
+const TAGS: &[(&str, &str)] = &[
+    ("PC", "Site"),
+    ("DT", "Date"),
+    ("PB", "Black"),
+    ("PW", "White"),
+    ("TI", "TimeControl"),
+];
+
+/// The tag with the seconds that each move took, which GGF writes beside the moves.
+const TIMES: &str = "MoveTimes";
 
 /// Reads the first game of a GGF text.
 pub(super) fn read(text: &str) -> Result<Record<Reversi>, InputError> {
@@ -137,6 +146,8 @@ pub(super) fn write(record: &Record<Reversi>) -> String {
         .unwrap_or_else(|| Reversi::start(&record.rules).setup());
     put("BO", &format!("8 {}", start.to_string().replace('X', "*")));
     let mut mover = start.turn;
+    let times = record.tags.iter().find(|(name, _)| name == TIMES);
+    let mut times = times.map_or("", |(_, times)| times).split_whitespace();
     for event in &record.events {
         if let Event::Move(m) = event {
             let word = if *m == ReversiMove::Pass {
@@ -144,7 +155,10 @@ pub(super) fn write(record: &Record<Reversi>) -> String {
             } else {
                 m.to_string().to_uppercase()
             };
-            put(letter(mover), &word);
+            match times.next() {
+                Some(seconds) => put(letter(mover), &format!("{word}//{seconds}")),
+                None => put(letter(mover), &word),
+            }
             mover = mover.other();
         }
     }

@@ -183,6 +183,10 @@ impl Game for Reversi {
         facts: Facts {
             // A hundred to a disc.
             score_per_point: Some(100),
+            record_names: ByPlayer {
+                first: "Black",
+                second: "White",
+            },
             sounds: &[("", Sound::Flip)],
             ..Facts::USUAL
         },
