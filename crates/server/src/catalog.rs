@@ -125,6 +125,7 @@ pub(crate) fn frame(game: &dyn AnyGame, ply: usize, opening: Option<&Text>) -> F
     Frame {
         ply,
         turn,
+        outcome: game.turn().outcome(),
         view: game.view(),
         legal: game.moves(),
         position: game.position(),

@@ -63,6 +63,7 @@ pub use blocking::{backup, check, restore, serve};
 pub use catalog::{game, games};
 pub use check::CheckReport;
 pub use config::{Config, Database};
+pub(crate) use http::PAGES;
 pub use http::openapi;
 pub use log::{LogLevel, log_panics, log_to_stderr};
 pub use metrics::cpu_seconds;

@@ -152,6 +152,10 @@ impl<S: Store> Store for FaultyStore<S> {
         self.read(self.inner.running(after)).await
     }
 
+    async fn unfinished_of(&self, user: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(self.inner.unfinished_of(user, limit)).await
+    }
+
     async fn finished(&self, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
         self.read(self.inner.finished(query)).await
     }

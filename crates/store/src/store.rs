@@ -160,6 +160,12 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn running(&self, after: i64) -> Result<Vec<GameRow>, StoreError>;
 
+    /// The unfinished games in which a person takes part, newest first.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn unfinished_of(&self, user: &str, limit: i64) -> Result<Vec<GameRow>, StoreError>;
+
     /// Finished games.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ import type { Head, LogEntry, RoomState } from './wire';
 const frame = (ply: number) => ({
   ply,
   turn: 'first' as const,
+  outcome: null,
   view: {},
   legal: [],
   position: '',

@@ -25,6 +25,10 @@ export type View = Record<string, unknown>;
 export const GAMES = ["checkers", "quarto", "chessfive", "azul", "reversi"] as const;
 export type GameId = (typeof GAMES)[number];
 
+/** The pages, by the first part of their addresses. */
+export const PAGES = ["new", "play", "lobby", "analysis", "editor", "library", "leaderboard", "profile", "training", "compare", "rules", "settings"] as const;
+export type PageName = (typeof PAGES)[number];
+
 /**
  * A Fischer clock as it is set: time at the beginning, and time added after every turn.
  */
@@ -36,7 +40,11 @@ base_ms: number,
 /**
  * Milliseconds added after a whole turn.
  */
-increment_ms: number, };
+increment_ms: number, 
+/**
+ * What each has at the beginning, where one gives the other odds in time.
+ */
+odds?: ByPlayer<number>, };
 
 /**
  * The clocks at the moment of sending.
@@ -148,6 +156,10 @@ cause: Cause,
  */
 reason: Text, 
 /**
+ * The points of both, where the game counts some and was played to its end.
+ */
+points: ByPlayer<number> | null, 
+/**
  * What it did to the ratings of a rated game.
  */
 ratings: ByPlayer<RatingChange> | null, };
@@ -240,6 +252,10 @@ ply: number,
  * Who is to move; null when the game is over.
  */
 turn: Player | null, 
+/**
+ * How the game ended, if this position is the end of it.
+ */
+outcome: Outcome | null, 
 /**
  * The game's own view.
  */
@@ -730,6 +746,23 @@ rated: boolean,
  * The clock.
  */
 clock: ClockSetting | null, };
+
+/**
+ * A game that somebody has not finished and can come back to.
+ */
+export type RunningGame = { 
+/**
+ * The game.
+ */
+game: GameSummary, 
+/**
+ * The seats of the one who asks.
+ */
+you: Player[], 
+/**
+ * Who is to move; null while a seat is open.
+ */
+turn: Player | null, };
 
 /**
  * What is going on.

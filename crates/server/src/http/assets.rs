@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::{Address, App};
@@ -90,25 +90,8 @@ pub(super) async fn version() -> Json<VersionInfo> {
     })
 }
 
-/// Everything else: files of the page, and the page for its own addresses.
-pub(super) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if method != Method::GET && method != Method::HEAD {
-        return ApiError::not_found().into_response();
-    }
-    let path = uri.path().trim_start_matches('/');
-    let last = path.rsplit('/').next().unwrap_or_default();
-    let asset = match damero_ui::asset(path) {
-        Some(asset) => Some(asset),
-        None if path.starts_with("api/") || path.starts_with("ws/") || last.contains('.') => None,
-        None => damero_ui::asset("index.html"),
-    };
-    match asset {
-        Some(asset) => serve(&asset, &headers),
-        None => ApiError::not_found().into_response(),
-    }
-}
-
-fn serve(asset: &damero_ui::Asset, headers: &HeaderMap) -> Response {
+/// A file of the page, compressed if the browser takes that.
+pub(super) fn serve(asset: &damero_ui::Asset, headers: &HeaderMap) -> Response {
     let header_text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let cache = if asset.immutable {
         "public, max-age=31536000, immutable"

@@ -24,6 +24,8 @@ const PAGE: i64 = 50;
 pub(super) struct Wanted {
     game: Option<String>,
     player: Option<String>,
+    /// Only those of the one who asks, who may be a guest.
+    mine: Option<bool>,
     before: Option<i64>,
     limit: Option<i64>,
 }
@@ -49,7 +51,12 @@ pub(super) async fn list(
     let given = |text: Option<String>| text.filter(|text| !text.is_empty());
     let game = given(wanted.game).map(|game| game.parse::<GameId>());
     let game = game.transpose().map_err(InputError::from)?;
+    let viewer = app.visitor(&headers).await?.map(|user| user.id);
     let user = match given(wanted.player) {
+        _ if wanted.mine == Some(true) => match &viewer {
+            Some(id) => Some(id.clone()),
+            None => return Ok(Json(Vec::new())),
+        },
         None => None,
         Some(name) => match app.store.account(&name).await? {
             Some(account) => Some(account.user.id),
@@ -61,7 +68,7 @@ pub(super) async fn list(
         user,
         before: wanted.before,
         limit: wanted.limit.unwrap_or(PAGE).clamp(1, PAGE),
-        viewer: app.visitor(&headers).await?.map(|user| user.id),
+        viewer,
     };
     Ok(Json(summaries(&app, &query).await?))
 }
@@ -78,7 +85,8 @@ pub(super) async fn summaries(app: &App, query: &GameQuery) -> Result<Vec<GameSu
     Ok(list)
 }
 
-async fn summary(app: &App, row: GameRow) -> Result<Option<GameSummary>, ApiError> {
+/// A finished or running game with the names of its players; none if it cannot be read any more.
+pub(super) async fn summary(app: &App, row: GameRow) -> Result<Option<GameSummary>, ApiError> {
     let Ok(settings) = serde_json::from_str::<Settings>(&row.settings) else {
         return Ok(None);
     };

@@ -10,11 +10,14 @@ mod assets;
 mod evaluate;
 mod guard;
 mod library;
+mod page;
+mod playing;
 mod rooms;
 mod sessions;
 mod study;
 mod training;
 
+pub(crate) use page::PAGES;
 pub(crate) use rooms::{check_clock, check_rated};
 
 use std::sync::{Arc, OnceLock};
@@ -62,6 +65,7 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(rooms::record))
         .routes(routes!(rooms::lobby))
         .routes(routes!(library::list))
+        .routes(routes!(playing::list))
         .routes(routes!(training::list))
         .routes(routes!(training::one))
         .routes(routes!(training::metrics))
@@ -125,7 +129,7 @@ pub fn openapi() -> String {
 pub(crate) fn router(app: Arc<App>) -> Router {
     let (addresses, _) = api().split_for_parts();
     addresses
-        .fallback(assets::page)
+        .fallback(page::page)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(Arc::clone(&app), guard::guard))
         .with_state(app)

@@ -36,7 +36,13 @@ fn refused(code: &str, en: &'static str, es: &'static str) -> ApiError {
 /// Refuses clocks that nobody could play with.
 pub(crate) fn check_clock(clock: Option<ClockSetting>) -> Result<(), ApiError> {
     match clock {
-        Some(clock) if !BASE.contains(&clock.base_ms) || clock.increment_ms > LARGEST_INCREMENT => {
+        Some(clock)
+            if !BASE.contains(&clock.base_ms)
+                || clock.increment_ms > LARGEST_INCREMENT
+                || clock
+                    .odds
+                    .is_some_and(|odds| odds.iter().any(|(_, base)| !BASE.contains(base))) =>
+        {
             Err(refused(
                 "clock",
                 "a clock has from 1 second to 3 hours, and adds up to 3 minutes a turn",
@@ -49,13 +55,18 @@ pub(crate) fn check_clock(clock: Option<ClockSetting>) -> Result<(), ApiError> {
 
 /// Refuses rated games that need never end.
 pub(crate) fn check_rated(rated: bool, clock: Option<ClockSetting>) -> Result<(), ApiError> {
-    match rated && clock.is_none() {
-        true => Err(refused(
+    match clock {
+        None if rated => Err(refused(
             "rated",
             "a rated game needs a clock",
             "una partida puntuada necesita un reloj",
         )),
-        false => Ok(()),
+        Some(clock) if rated && clock.odds.is_some() => Err(refused(
+            "rated",
+            "in a rated game both have the same time",
+            "en una partida puntuada ambos tienen el mismo tiempo",
+        )),
+        _ => Ok(()),
     }
 }
 

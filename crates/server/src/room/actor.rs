@@ -245,7 +245,7 @@ impl RoomActor {
             }
             RoomMessage::Record { format, reply } => {
                 let format = if format.is_empty() { NATIVE.name } else { &format };
-                let _ = reply.send(self.room.game.record(format));
+                let _ = reply.send(self.room.record(format));
             }
         }
     }

@@ -29,7 +29,9 @@ impl Clock {
     pub(crate) fn new(setting: ClockSetting) -> Self {
         Self {
             setting,
-            left: ByPlayer::new(setting.base_ms, setting.base_ms),
+            left: setting
+                .odds
+                .unwrap_or(ByPlayer::new(setting.base_ms, setting.base_ms)),
             lag: ByPlayer::new(0, 0),
             quota: ByPlayer::new(QUOTA, QUOTA),
             running: None,
@@ -158,6 +160,7 @@ mod tests {
         let setting = ClockSetting {
             base_ms: 10_000,
             increment_ms: 2_000,
+            odds: None,
         };
         let mut clock = Clock::new(setting);
         clock.run(Some(Player::First), 100);
@@ -178,6 +181,7 @@ mod tests {
         let setting = ClockSetting {
             base_ms: 10_000,
             increment_ms: 0,
+            odds: None,
         };
         let mut clock = Clock::new(setting);
         clock.run(Some(Player::First), 0);
@@ -216,6 +220,7 @@ mod tests {
         let setting = ClockSetting {
             base_ms: 10_000,
             increment_ms: 2_000,
+            odds: None,
         };
         let clock = Clock::new(setting);
         assert_eq!(
@@ -229,6 +234,7 @@ mod tests {
         let fast = ClockSetting {
             base_ms: 60_000,
             increment_ms: 0,
+            odds: None,
         };
         assert_eq!(patience(Some(fast), false), 30_000);
         assert_eq!(patience(Some(fast), true), 15_000);

@@ -234,7 +234,7 @@ impl Connections {
     pub(super) fn broadcast(&mut self, room: &mut Room, now: u64) {
         let update = room.update(now);
         let version = update.version;
-        let message = text(&Message::Update(update));
+        let message = text(&Message::Update(Box::new(update)));
         if self.ring.len() == RING {
             self.ring.pop_front();
         }
@@ -258,7 +258,7 @@ impl Connections {
         }
         let presence = self.presence(room, now);
         for socket in self.sockets.values_mut().filter(|socket| socket.lagging) {
-            let state = text(&Message::State(room.state(&socket.user, presence, now)));
+            let state = text(&Message::State(Box::new(room.state(&socket.user, presence, now))));
             socket.lagging = socket.out.try_send(OutgoingMessage::state(state)).is_err();
         }
     }
@@ -288,7 +288,7 @@ impl Connections {
                 let state = room.state(&socket.user, presence, now);
                 socket
                     .out
-                    .try_send(OutgoingMessage::state(text(&Message::State(state))))
+                    .try_send(OutgoingMessage::state(text(&Message::State(Box::new(state)))))
                     .is_ok()
             }
         };

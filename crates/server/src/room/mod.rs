@@ -14,6 +14,7 @@ mod machine;
 mod message;
 mod orders;
 mod people;
+mod record;
 mod refusal;
 mod rooms;
 mod setup;

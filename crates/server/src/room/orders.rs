@@ -226,6 +226,7 @@ impl Room {
             let result = self.ending(Some(ending.outcome), Cause::Rules, None);
             GameResult {
                 reason: ending.reason,
+                points: game.scores(),
                 ..result
             }
         });

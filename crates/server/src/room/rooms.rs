@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use damero_games::{InputError, Turn};
 use damero_store::{Append, NewGame, Store, StoreError};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
@@ -27,6 +27,7 @@ use crate::outage::Outage;
 use crate::random::SystemRng;
 use crate::time::now_ms;
 use crate::trained::Players;
+use crate::wire::{Presence, RoomState};
 
 /// Messages that may wait for a room.
 const QUEUE: usize = 256;
@@ -274,6 +275,22 @@ impl Rooms {
         }
         let (room, seq) = self.load(room).await?;
         Ok(self.start(room, seq).await?)
+    }
+
+    /// A room as somebody sees it. One that sleeps is read and sleeps on.
+    pub(crate) async fn look(&self, room: &str, user: &str) -> Result<RoomState, WakeError> {
+        if let Some(sender) = self.running(room) {
+            let (reply, answer) = oneshot::channel();
+            let user = user.to_owned();
+            if sender.send(RoomMessage::State { user, reply }).await.is_ok()
+                && let Ok(state) = answer.await
+            {
+                return Ok(state);
+            }
+        }
+        let (mut room, _) = self.load(room).await?;
+        room.people = load_people(self.store(), room.settings.game, &room.chairs).await?;
+        Ok(room.state(user, Presence::default(), self.outage.game_time()))
     }
 
     async fn load(&self, room: &str) -> Result<(Room, i64), WakeError> {

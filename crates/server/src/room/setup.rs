@@ -75,6 +75,11 @@ impl Settings {
     pub(crate) fn swapped(&self, chairs: ByPlayer<Chair>) -> Self {
         Self {
             chairs: ByPlayer::new(chairs.second, chairs.first),
+            // Odds go with the one who gives them.
+            clock: self.clock.map(|clock| ClockSetting {
+                odds: clock.odds.map(|odds| ByPlayer::new(odds.second, odds.first)),
+                ..clock
+            }),
             ..self.clone()
         }
     }

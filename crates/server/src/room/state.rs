@@ -376,6 +376,7 @@ impl Room {
             score: outcome.map_or("*", Outcome::as_str).to_owned(),
             cause,
             reason,
+            points: None,
             ratings: None,
         }
     }

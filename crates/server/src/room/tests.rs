@@ -20,6 +20,7 @@ fn settings(game: GameId, second: Chair, clock: bool) -> Settings {
         clock: clock.then_some(ClockSetting {
             base_ms: 60_000,
             increment_ms: 1_000,
+            odds: None,
         }),
         rated: false,
         public: false,

@@ -14,8 +14,9 @@ impl Room {
         if self.status() != Status::Playing {
             frame.legal.clear();
         }
-        if self.result.is_some() {
+        if let Some(result) = &self.result {
             frame.turn = None;
+            frame.outcome = result.outcome;
         }
         frame
     }

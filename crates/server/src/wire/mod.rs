@@ -19,6 +19,7 @@ mod evaluation;
 mod line;
 mod lobby;
 mod rest;
+mod result;
 mod room;
 mod schema;
 mod training;
@@ -30,11 +31,12 @@ pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use rest::{
     Analysis, CreateRoom, Credentials, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, Me,
     MoveSound, NetworkInfo, Opinion, OptionInfo, PasswordChange, PresetInfo, Problem, Profile, Rating,
-    RoomCreated, RulesText, SeatRequest, SessionInfo, VersionInfo,
+    RoomCreated, RulesText, RunningGame, SeatRequest, SessionInfo, VersionInfo,
 };
+pub use result::{Cause, GameResult, RatingChange};
 pub use room::{
-    Can, Cause, Clock, ClockSetting, Frame, GameResult, Head, LogEntry, Message, Offers, Pace, Presence,
-    RatingChange, RoomState, Seat, Status, Thinking, Update,
+    Can, Clock, ClockSetting, Frame, Head, LogEntry, Message, Offers, Pace, Presence, RoomState, Seat,
+    Status, Thinking, Update,
 };
 pub use training::{
     Training, TrainingBoards, TrainingCheckpoint, TrainingGame, TrainingHistogram, TrainingHistograms,
@@ -75,7 +77,7 @@ export type View = Record<string, unknown>;
 pub fn typescript() -> String {
     // Numbers beyond 2^53 never occur: times in milliseconds and small counters.
     let config = Config::new().with_large_int("number");
-    let mut types = vec![PRELUDE.to_owned(), games()];
+    let mut types = vec![PRELUDE.to_owned(), games(), pages()];
     macro_rules! write_all {
         ($($T:ty),* $(,)?) => { $( types.push(declare::<$T>(&config)); )* };
     }
@@ -106,6 +108,7 @@ pub fn typescript() -> String {
         Command,
         OpenRoom,
         GameSummary,
+        RunningGame,
         Lobby,
         LobbyMessage,
         LobbyOrder,
@@ -164,5 +167,16 @@ fn games() -> String {
          export const GAMES = [{}] as const;\n\
          export type GameId = (typeof GAMES)[number];\n",
         names.join(", ")
+    )
+}
+
+/// The pages by the first part of their addresses: the server answers any other address as one that leads nowhere.
+fn pages() -> String {
+    let names = crate::PAGES.iter().map(|(name, _)| format!("{name:?}"));
+    format!(
+        "/** The pages, by the first part of their addresses. */\n\
+         export const PAGES = [{}] as const;\n\
+         export type PageName = (typeof PAGES)[number];\n",
+        names.collect::<Vec<_>>().join(", ")
     )
 }

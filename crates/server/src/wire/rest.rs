@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::room::{ClockSetting, GameResult, Seat};
+use super::result::GameResult;
+use super::room::{ClockSetting, Seat};
 use super::schema;
 
 /// How strong somebody is at a game.
@@ -325,6 +326,21 @@ pub struct GameSummary {
     pub rated: bool,
     /// The clock.
     pub clock: Option<ClockSetting>,
+}
+
+/// A game that somebody has not finished and can come back to.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
+pub struct RunningGame {
+    /// The game.
+    pub game: GameSummary,
+    /// The seats of the one who asks.
+    #[ts(type = "Player[]")]
+    #[schema(value_type = Vec<schema::Player>)]
+    pub you: Vec<Player>,
+    /// Who is to move; null while a seat is open.
+    #[ts(type = "Player | null")]
+    #[schema(value_type = Option<schema::Player>)]
+    pub turn: Option<Player>,
 }
 
 /// A row of a leaderboard.

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::command::Phrase;
 use super::rest::Analysis;
+use super::result::GameResult;
 use super::schema;
 
 /// A Fischer clock as it is set: time at the beginning, and time added after every turn.
@@ -17,6 +18,11 @@ pub struct ClockSetting {
     pub base_ms: u64,
     /// Milliseconds added after a whole turn.
     pub increment_ms: u64,
+    /// What each has at the beginning, where one gives the other odds in time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "ByPlayer<number>")]
+    #[schema(value_type = Option<schema::Both<u64>>)]
+    pub odds: Option<ByPlayer<u64>>,
 }
 
 /// The clocks at the moment of sending.
@@ -87,54 +93,6 @@ pub enum Status {
     Over,
 }
 
-/// What ended a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
-#[serde(rename_all = "lowercase")]
-pub enum Cause {
-    /// The rules of the game.
-    Rules,
-    /// A player gave up.
-    Resign,
-    /// Both agreed on a draw.
-    Agreement,
-    /// A clock ran out.
-    Time,
-    /// A player left and the other claimed the game.
-    Abandoned,
-    /// It was called off before it began.
-    Aborted,
-}
-
-/// What a rated game did to a rating.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
-pub struct RatingChange {
-    /// Before the game.
-    pub before: u32,
-    /// After it.
-    pub after: u32,
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema, TS)]
-pub struct GameResult {
-    /// The result; null when the game was called off.
-    #[ts(type = "Outcome | null")]
-    #[schema(value_type = Option<schema::Outcome>)]
-    pub outcome: Option<Outcome>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub score: String,
-    /// What ended it.
-    pub cause: Cause,
-    /// The reason in words.
-    #[ts(type = "Text")]
-    #[schema(value_type = schema::Text)]
-    pub reason: Text,
-    /// What it did to the ratings of a rated game.
-    #[ts(type = "ByPlayer<RatingChange> | null")]
-    #[schema(value_type = Option<schema::Both<RatingChange>>)]
-    pub ratings: Option<ByPlayer<RatingChange>>,
-}
-
 /// Offers that wait for an answer: who made them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, ToSchema, TS)]
 pub struct Offers {
@@ -200,6 +158,10 @@ pub struct Frame {
     #[ts(type = "Player | null")]
     #[schema(value_type = Option<schema::Player>)]
     pub turn: Option<Player>,
+    /// How the game ended, if this position is the end of it.
+    #[ts(type = "Outcome | null")]
+    #[schema(value_type = Option<schema::Outcome>)]
+    pub outcome: Option<Outcome>,
     /// The game's own view.
     #[ts(type = "View")]
     #[schema(value_type = Object)]
@@ -336,9 +298,9 @@ pub struct Thinking {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message {
     /// Everything; replaces what the page has.
-    State(RoomState),
+    State(Box<RoomState>),
     /// A change.
-    Update(Update),
+    Update(Box<Update>),
     /// A command was carried out, and will not be forgotten.
     Ack {
         /// The command.

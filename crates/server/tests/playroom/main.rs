@@ -1,6 +1,7 @@
 //! The playroom over real sockets: whole games, reconnects, restarts, hostile messages.
 
 mod accounts;
+mod come_back;
 mod connections;
 mod draws;
 mod engine_share;
@@ -17,6 +18,7 @@ mod online;
 mod openapi;
 mod operate;
 mod outage;
+mod preview;
 mod protocol;
 mod restart;
 mod security;

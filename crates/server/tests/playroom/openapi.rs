@@ -131,6 +131,7 @@ async fn real_answers_are_as_the_description_says() {
             Value::Null,
         ),
         ("get", "/api/lobby", "/api/lobby".to_owned(), Value::Null),
+        ("get", "/api/playing", "/api/playing".to_owned(), Value::Null),
         (
             "get",
             "/api/library",

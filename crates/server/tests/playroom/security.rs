@@ -83,7 +83,7 @@ async fn files_come_compressed_as_the_browser_likes() {
     let house = House::open(folder.path()).await;
     let head = async |encodings: &'static str| {
         let headers = [("Accept-Encoding", encodings)];
-        request(house.address, "HEAD", "/", &headers, "")
+        request(house.address, "HEAD", "/index.html", &headers, "")
             .await
             .expect("an answer")
     };

@@ -91,7 +91,7 @@ async fn the_page_and_the_numbers_are_served() {
             .await
             .expect("an answer")
     };
-    for path in ["/", "/play/abc", "/lobby"] {
+    for path in ["/", "/new", "/lobby"] {
         let page = get(path).await;
         assert_eq!(
             (page.status, page.header("content-type")),

@@ -19,6 +19,17 @@ pub(super) async fn privacy(store: &dyn Store) {
             ..game(id, i as i64, seats)
         };
         store.add_game(&new).await.expect("game");
+        let [first, second] = seats;
+        for name in ["ana", "bob", "eva"] {
+            let open = store.unfinished_of(name, 10).await.expect("unfinished");
+            let expected: &[&str] = if [first, second].contains(&Some(name)) {
+                &[id]
+            } else {
+                &[]
+            };
+            let ids: Vec<_> = open.iter().map(|row| row.id.as_str()).collect();
+            assert_eq!(ids, expected, "what {name} can come back to");
+        }
         let end = Append {
             finish: Some(Finish {
                 result: "1-0".to_owned(),
@@ -30,6 +41,13 @@ pub(super) async fn privacy(store: &dyn Store) {
         };
         store.append(end).await.expect("end");
         assert_eq!(store.game(id).await.expect("game").expect("it").public, public);
+        assert!(
+            store
+                .unfinished_of("ana", 10)
+                .await
+                .expect("unfinished")
+                .is_empty()
+        );
     }
     let seen = async |viewer: Option<&str>, user: Option<&str>, kind: Option<&str>| -> Vec<String> {
         let query = GameQuery {

@@ -155,6 +155,10 @@ impl Store for super::Engine {
         self.read(read::running(&self.readers, after)).await
     }
 
+    async fn unfinished_of(&self, user: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(read::unfinished_of(&self.readers, user, limit)).await
+    }
+
     async fn finished(&self, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
         self.read(read::finished(&self.readers, query)).await
     }

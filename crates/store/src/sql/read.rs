@@ -132,6 +132,16 @@ pub(super) async fn running(pool: &Pool, after: i64) -> Result<Vec<GameRow>, Sto
     Ok(games.bind(after).fetch_all(pool).await?)
 }
 
+pub(super) async fn unfinished_of(pool: &Pool, user: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+    let games = sqlx::query_as(
+        "SELECT * FROM (\
+         SELECT * FROM games WHERE first_user = $1 AND ended IS NULL \
+         UNION SELECT * FROM games WHERE second_user = $1 AND ended IS NULL) AS mine \
+         ORDER BY created DESC LIMIT $2",
+    );
+    Ok(games.bind(user).bind(limit).fetch_all(pool).await?)
+}
+
 pub(super) async fn finished(pool: &Pool, query: &GameQuery) -> Result<Vec<GameRow>, StoreError> {
     let before = query.before.unwrap_or(i64::MAX);
     // One statement for each index.
