@@ -101,6 +101,7 @@ test('a move made in the dark, a draw and a rematch', async ({ visit, allow }) =
   await ben.getByRole('button', { name: 'Offer a draw' }).click();
   await ana.getByRole('button', { name: 'Decline' }).click();
   await ben.getByText('waiting for the answer').waitFor({ state: 'detached' });
+  await ben.getByText('Your offer of a draw was not accepted').waitFor();
   await exchange(ana, ben, 'reversi', 2);
   await ana.getByRole('button', { name: 'Offer a draw' }).click();
   await ben.getByRole('button', { name: 'Accept' }).click();

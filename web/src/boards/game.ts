@@ -4,7 +4,7 @@
  */
 
 import type { Component } from 'svelte';
-import type { Text, TrainingBoards } from '../lib/wire';
+import type { ByPlayer, Text, TrainingBoards } from '../lib/wire';
 import type { MakeSetup } from './setup';
 
 /** An ordinary position, replayed by the server and drawn beside the rules. */
@@ -17,6 +17,14 @@ export interface RulePicture {
   caption: Text;
 }
 
+/** A game in words, for those who learn it and for those who cannot see it. */
+export interface Voice<V = unknown> {
+  /** What whoever is to move has to do now. */
+  task: (view: V, legal: string[]) => string;
+  /** A move as a sentence says it, without its player. */
+  spoken: (text: string) => string;
+}
+
 export interface GameBoard {
   /** The small drawing for lists, a fragment of SVG in a box of 160 by 120. */
   Thumbnail: Component;
@@ -26,6 +34,14 @@ export interface GameBoard {
   presets?: Record<string, Text>;
   /** How many rem of the window's height the board takes besides its width; what stands beside it counts less than nothing. */
   beyond?: number;
+  /** How wide the board may be on a phone on its side, as a multiple of the height that it has. */
+  sideways?: number;
+  /** What stands for the players where their sides are told apart by colour, as the bar of the evaluation does. */
+  colours?: ByPlayer<string>;
+  /** Its `view` has the game's own type, as that of the board. */
+  voice?: () => Promise<{ voice: Voice<never> }>;
+  /** The game for people, as Markdown; the full rules come from the server. */
+  guide?: () => Promise<{ guide: Text }>;
   pictures?: () => Promise<{ pictures: RulePicture[] }>;
   /** How positions are set up piece by piece; without it they are written as text. */
   setup?: () => Promise<{ setup: MakeSetup }>;
@@ -40,6 +56,12 @@ const found = import.meta.glob<{ default: GameBoard }>('./*/index.ts', { eager: 
 const boards = new Map(Object.entries(found).map(([path, module]) => [path.split('/')[1], module.default]));
 
 export const boardOf = (game: string): GameBoard | undefined => boards.get(game);
+
+/** The words of a game; one without any says its moves as they are written. */
+export async function voiceOf(game: string): Promise<Voice> {
+  const module = await boardOf(game)?.voice?.();
+  return (module?.voice as Voice | undefined) ?? { task: () => '', spoken: (text) => text };
+}
 
 /** A chance event where one is due, drawn here. In games that count the server draws. */
 export async function drawChance(game: string, view: unknown): Promise<string | null> {

@@ -32,6 +32,10 @@ export interface BoardProps<V> {
   marks: Map<string, Mark>;
   hint: string | null;
   seats: ByPlayer<Text>;
+  /** Who sits on the near side, below the board; the first player unless told otherwise. */
+  near?: Player;
+  /** What the players themselves are called, where that is known. */
+  names?: ByPlayer<string> | null;
   /** Who may premove while the other thinks. */
   ahead?: Player | null;
   /** The premove, waiting for its turn. */

@@ -15,6 +15,7 @@ import type {
   Me,
   Profile,
   RoomState,
+  RunningGame,
   Text,
 } from './wire';
 
@@ -88,7 +89,9 @@ export const api = {
         : await request('/api/evaluate', game, signal);
     for await (const line of lines<EvaluationLine>(response)) hear(line);
   },
-  library: (filter: { game?: string; player?: string; before?: number; limit?: number }) => {
+  /** One's own unfinished games. */
+  playing: () => json<RunningGame[]>('/api/playing'),
+  library: (filter: { game?: string; player?: string; mine?: boolean; before?: number; limit?: number }) => {
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(filter)) if (value) query.set(key, String(value));
     return json<GameSummary[]>(`/api/library?${query}`);

@@ -1,4 +1,4 @@
-/** Times as people read them on a clock. */
+/** Times as people read them on a clock, and clocks as they write them. */
 
 import type { ClockRules } from './wire';
 
@@ -21,9 +21,25 @@ export function clockText(ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** `5+3`: minutes and seconds of increment. */
+const minutesOf = (ms: number) => String(Math.round(ms / 600) / 100);
+
+/** `5+3`: minutes and seconds of increment; `1/5+3` where the first player has one minute and the second five. */
 export function clockName(clock: ClockRules | null): string {
   if (!clock) return '∞';
-  const minutes = clock.base_ms / 60_000;
-  return `${Number.isInteger(minutes) ? minutes : minutes.toFixed(1)}+${clock.increment_ms / 1000}`;
+  const { base_ms, increment_ms, odds } = clock;
+  const base = odds ? `${minutesOf(odds.first)}/${minutesOf(odds.second)}` : minutesOf(base_ms);
+  return `${base}+${increment_ms / 1000}`;
 }
+
+/** Reads what `clockName` writes; null for no clock and for what is none. */
+export function readClock(text: string): ClockRules | null {
+  const found = /^(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?\+(\d+(?:\.\d+)?)$/.exec(text.trim());
+  if (!found) return null;
+  const ms = (minutes: string) => Math.round(Number(minutes) * 60_000);
+  const [first, second] = [ms(found[1]!), ms(found[2] ?? found[1]!)];
+  const clock = { base_ms: Math.max(first, second), increment_ms: Math.round(Number(found[3]) * 1000) };
+  if (clock.base_ms <= 0) return null;
+  return first === second ? clock : { ...clock, odds: { first, second } };
+}
+
+export const sameClock = (a: ClockRules | null, b: ClockRules | null): boolean => clockName(a) === clockName(b);

@@ -4,6 +4,12 @@ import { api, type Line } from './api';
 import { ApiError } from './http';
 import type { EvaluatedPly, Fault } from './wire';
 
+/** A review as it is kept. */
+export interface SavedReview {
+  values: (number | null)[];
+  faults: [number, { kind: Fault; best: string | null }][];
+}
+
 export class GameReview {
   /** For the first player, from -1 to 1, one for each position; null where unknown. */
   values = $state.raw<(number | null)[]>([]);
@@ -21,6 +27,18 @@ export class GameReview {
     this.values = [];
     this.faults = new Map();
     this.failure = null;
+  }
+
+  /** What is to be kept of a review that is complete. */
+  saved(): SavedReview | null {
+    if (this.working || this.failure || this.done === 0) return null;
+    return { values: this.values, faults: [...this.faults] };
+  }
+
+  restore({ values, faults }: SavedReview): void {
+    this.clear();
+    this.values = values;
+    this.faults = new Map(faults);
   }
 
   /** Ends a run and keeps what it found. */

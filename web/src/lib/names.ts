@@ -32,6 +32,10 @@ export function rulesName(game: string, rules: string): string {
 export const winner = (outcome: Outcome | null): Player | null =>
   outcome && typeof outcome === 'object' ? outcome.win : null;
 
+/** `48–16`: the points of a game that was played to its end and counts some. */
+export const pointsText = (result: Result): string =>
+  result.points ? `${result.points.first}–${result.points.second}` : '';
+
 /** The result in a few words. `colours` names the seats, `you` the seats of the reader. */
 export function resultText(result: Result, colours: Record<Player, Text>, you: Player[]): string {
   const won = winner(result.outcome);

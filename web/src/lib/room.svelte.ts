@@ -32,6 +32,19 @@ export interface Step {
   added: LogEntry[];
 }
 
+const OFFERS = ['draw', 'takeback', 'rematch'] as const;
+export type Offer = (typeof OFFERS)[number];
+
+/** What somebody offered and the other did not take: it is gone, and nothing came of it. */
+export function declinedOffer(before: RoomState, log: LogEntry[], after: Head): Offer | null {
+  const me = before.you.length === 1 ? before.you[0] : undefined;
+  const gone = OFFERS.find((kind) => before.head.offers[kind] === me && after.offers[kind] === null);
+  if (!me || !gone || after.next || (after.result && !before.head.result)) return null;
+  const taken = log.length < before.log.length;
+  const moved = log.length > before.log.length && log.slice(before.log.length).some((entry) => entry.by === me);
+  return taken || moved ? null : gone;
+}
+
 export class Room {
   state = $state.raw<RoomState | null>(null);
   status = $state<Status>('connecting');
@@ -49,6 +62,10 @@ export class Room {
   clockAt = $state(0);
   phrase = $state.raw<{ by: Player; phrase: Phrase; at: number } | null>(null);
   step = $state.raw<Step | null>(null);
+  /** The line is open, but nothing has come for a while. */
+  quiet = $state(false);
+  /** What we offered and the other did not take. */
+  declined = $state<Offer | null>(null);
   /** A command is on its way. */
   busy = $state(false);
 
@@ -77,6 +94,7 @@ export class Room {
           else if (code === RESTART) this.restarting = true;
         },
         lag: (ms) => (this.lag = ms),
+        quiet: (silent) => (this.quiet = silent),
       },
       around,
     );
@@ -84,6 +102,7 @@ export class Room {
 
   send(command: RoomCommand): void {
     const id = this.#socket.command(command);
+    this.declined = null;
     if (command.type === 'move') {
       this.#moves.add(id);
       this.refusal = null;
@@ -155,6 +174,7 @@ export class Room {
     const played = message.log.length > 0 && message.from === state.log.length;
     this.step = played ? { before: state.head.frame, added: message.log } : null;
     const log = state.log.slice(0, message.from).concat(message.log);
+    this.declined = declinedOffer(state, log, message.head) ?? (played ? null : this.declined);
     this.#set({ ...state, version: message.version, log, head: message.head });
   }
 

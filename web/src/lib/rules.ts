@@ -16,7 +16,7 @@ export function networkPlays(info: GameInfo | undefined, rules: string): boolean
 }
 
 /** The value of every option under a rules id. */
-function valuesOf(info: GameInfo, rules: string): Record<string, string> {
+export function valuesOf(info: GameInfo, rules: string): Record<string, string> {
   const [preset = '', ...changed] = rules.split(',');
   return { ...presetValues(info, preset), ...Object.fromEntries(changed.map((change) => change.split('='))) };
 }

@@ -20,6 +20,8 @@ export interface Surroundings {
   random(): number;
   later(run: () => void, ms: number): unknown;
   forget(timer: unknown): void;
+  /** Tells when the device loses its network and has it back; returns how to stop listening. */
+  network?(lost: () => void, back: () => void): () => void;
 }
 
 export const browser: Surroundings = {
@@ -28,6 +30,14 @@ export const browser: Surroundings = {
   random: () => Math.random(),
   later: (run, ms) => setTimeout(run, ms),
   forget: (timer) => clearTimeout(timer as number),
+  network: (lost, back) => {
+    addEventListener('offline', lost);
+    addEventListener('online', back);
+    return () => {
+      removeEventListener('offline', lost);
+      removeEventListener('online', back);
+    };
+  },
 };
 
 /** `WebSocket.OPEN`: only then may be written. A socket that is closing still has its `onclose` before it. */
@@ -43,6 +53,8 @@ export const RESTART = 1012;
 export const TIMES = {
   /** A ping so long after each pong. */
   ping: 2500,
+  /** So long without a word, and somebody should know. */
+  quiet: 4000,
   /** So long without a word, and the connection is dead. */
   silence: 9000,
   /** A command without an answer is sent again after so long; looked at every `look`. */
@@ -64,6 +76,8 @@ export interface Handlers {
   url(): string;
   message(message: Record<string, unknown> & { type: string }): void;
   status(status: Status, code?: number): void;
+  /** The line is open and nothing comes, or something comes again. */
+  quiet?(silent: boolean): void;
   /** Round trip in milliseconds, after each pong. */
   lag?(ms: number): void;
 }
@@ -75,12 +89,18 @@ export class Socket {
   #pending: Pending[] = [];
   #attempts = 0;
   #heard = 0;
+  #silent = false;
+  readonly #stopListening: (() => void) | undefined;
   #timers = new Map<string, unknown>();
 
   constructor(
     private readonly handlers: Handlers,
     private readonly around: Surroundings = browser,
   ) {
+    this.#stopListening = around.network?.(
+      () => this.#lost(0),
+      () => this.retry(),
+    );
     this.#connect();
   }
 
@@ -118,6 +138,7 @@ export class Socket {
   }
 
   close(): void {
+    this.#stopListening?.();
     this.#set('closed');
     this.#drop();
   }
@@ -153,6 +174,7 @@ export class Socket {
 
   #hear(data: unknown): void {
     this.#heard = this.around.now();
+    this.#quiet(false);
     this.#attempts = 0;
     let message;
     try {
@@ -183,6 +205,7 @@ export class Socket {
       () => {
         const now = this.around.now();
         if (now - this.#heard > TIMES.silence) return this.#lost(0);
+        this.#quiet(this.#status === 'open' && now - this.#heard > TIMES.quiet);
         for (const pending of this.#pending) if (now - pending.sent > TIMES.resend) this.#send(pending);
         this.#watch();
       },
@@ -190,8 +213,15 @@ export class Socket {
     );
   }
 
+  #quiet(silent: boolean): void {
+    if (silent === this.#silent) return;
+    this.#silent = silent;
+    this.handlers.quiet?.(silent);
+  }
+
   #lost(code: number): void {
     if (this.#status === 'closed') return;
+    this.#quiet(false);
     this.#drop();
     if (FINAL.has(code)) {
       this.#set('closed', code);

@@ -38,6 +38,7 @@ export type {
   Profile,
   Rating,
   RoomState,
+  RunningGame,
   Seat,
   SeatRequest,
   Spelling,

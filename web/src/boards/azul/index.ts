@@ -9,6 +9,9 @@ export default {
   presets: {
     standard: { en: 'standard', es: 'normal' },
   },
+  sideways: 9,
+  voice: () => import('./voice'),
+  guide: () => import('./guide'),
   pictures: () => import('./pictures'),
   chance: () => import('./deal'),
 } satisfies GameBoard;

@@ -48,7 +48,9 @@ export function pictures(before: AzulView, after: AzulView, text: string): Pictu
       );
     }
     const { penalty, score, bonus } = end.boards[player];
-    if (penalty > 0) add(player, { floor: '', penalty: 0, score }, { kind: 'floor', player, points: -penalty });
+    // Nobody falls below nothing: what is counted is what the score loses.
+    const lost = boards[player].score - score;
+    if (penalty > 0) add(player, { floor: '', penalty: 0, score }, { kind: 'floor', player, points: -lost });
     if (bonus && bonus.points > 0) {
       add(player, { score: score + bonus.points }, { kind: 'bonus', player, ...bonus });
     }

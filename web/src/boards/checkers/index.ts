@@ -10,6 +10,9 @@ export default {
     seed: { en: 'longest capture', es: 'captura más larga' },
     english: { en: 'official American', es: 'americanas oficiales' },
   },
+  colours: { first: '#c93b2e', second: '#34302d' },
+  voice: () => import('./voice'),
+  guide: () => import('./guide'),
   pictures: () => import('./pictures'),
   setup: () => import('./setup'),
 } satisfies GameBoard;

@@ -15,6 +15,11 @@ const es = {
   left: (kind: string, n: number) => `${kind}, quedan ${n}`,
   line: (n: number) => `Gana quien alinee ${n}`,
   landing: 'caería aquí',
+  drop: 'Elige una pieza de tu mano y una columna: cae hasta la casilla vacía más baja.',
+  move: 'Elige una pieza y después adónde va: se mueve como en el ajedrez.',
+  dropped: (piece: string, column: string) => `suelta ${piece} en la columna ${column}`,
+  moved: (piece: string, from: string, to: string) => `${piece} de ${from} a ${to}`,
+  captured: (piece: string, from: string, to: string) => `${piece} de ${from} captura en ${to}`,
   handHelp: 'Lo que falta en el tablero está en las manos.',
 };
 
@@ -31,6 +36,11 @@ const en: typeof es = {
   left: (kind, n) => `${kind}, ${n} left`,
   line: (n) => `${n} in line win`,
   landing: 'it would fall here',
+  drop: 'Choose a piece in your hand and a column: it falls to the lowest empty square.',
+  move: 'Choose a piece and then where it goes: it moves as in chess.',
+  dropped: (piece, column) => `drops a ${piece} down column ${column}`,
+  moved: (piece, from, to) => `${piece} from ${from} to ${to}`,
+  captured: (piece, from, to) => `${piece} from ${from} captures on ${to}`,
   handHelp: 'What is not on the board is in the hands.',
 };
 

@@ -10,6 +10,9 @@ export default {
     standard: { en: 'tournament', es: 'de torneo' },
   },
   beyond: 3,
+  colours: { first: '#1c1e20', second: '#faf7ef' },
+  voice: () => import('./voice'),
+  guide: () => import('./guide'),
   pictures: () => import('./pictures'),
   setup: () => import('./setup'),
 } satisfies GameBoard;
