@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Room } from './room.svelte';
+import { declinedOffer, Room } from './room.svelte';
 import { OPEN, type Surroundings, type Transport } from './socket';
 import type { Head, LogEntry, RoomState } from './wire';
 
@@ -118,6 +118,29 @@ describe('a room', () => {
     expect(room.refusal).toEqual({ rule: 'no-flip', why: { en: 'no', es: 'no' }, instead: 'f5' });
     room.move('f5');
     expect(room.refusal).toBeNull();
+  });
+});
+
+describe('offers', () => {
+  const offered = (kind: 'draw' | 'takeback' | 'rematch', change: Partial<RoomState> = {}) => {
+    const base = { ...head(2), offers: { draw: null, takeback: null, rematch: null, [kind]: 'first' } };
+    return { you: ['first'], log: [entry(0), entry(1)], head: base, ...change } as unknown as RoomState;
+  };
+
+  it('that vanish without effect were declined', () => {
+    const log = [entry(0), entry(1)];
+    for (const kind of ['draw', 'takeback', 'rematch'] as const)
+      expect(declinedOffer(offered(kind), log, head(2))).toBe(kind);
+    const answered = [...log, { ...entry(2), by: 'second' as const }];
+    expect(declinedOffer(offered('draw'), answered, head(3))).toBe('draw');
+  });
+
+  it('that were taken, or withdrawn by a move of one’s own, were not', () => {
+    const log = [entry(0), entry(1)];
+    expect(declinedOffer(offered('takeback'), [entry(0)], head(1))).toBeNull();
+    expect(declinedOffer(offered('rematch'), log, { ...head(2), next: 'room' })).toBeNull();
+    expect(declinedOffer(offered('takeback'), [...log, { ...entry(2), by: 'first' }], head(3))).toBeNull();
+    expect(declinedOffer(offered('draw', { you: [] }), log, head(2))).toBeNull();
   });
 });
 

@@ -89,6 +89,43 @@ describe('the socket', () => {
     expect(heard.map((message) => message.type)).toEqual(['ack', 'refused']);
   });
 
+  it('says that nothing comes before it gives the line up, and that something comes again', () => {
+    const quiet: boolean[] = [];
+    socket.close();
+    world = new World();
+    const handlers = {
+      url: () => 'ws://x',
+      message: () => {},
+      status: () => {},
+      quiet: (is: boolean) => quiet.push(is),
+    };
+    socket = new Socket(handlers, world);
+    world.line.onopen?.();
+    world.pass(TIMES.quiet + 2 * TIMES.look);
+    expect(quiet).toEqual([true]);
+    world.hear({ type: 'pong', t: 0 });
+    expect(quiet).toEqual([true, false]);
+    expect(world.lines).toHaveLength(1);
+  });
+
+  it('knows at once when the device has no network, and when it has one again', () => {
+    let [lost, back] = [() => {}, () => {}];
+    socket.close();
+    world = new World();
+    const around: Surroundings = Object.assign(world, {
+      network: (first: () => void, second: () => void) => {
+        [lost, back] = [first, second];
+        return () => {};
+      },
+    });
+    socket = new Socket({ url: () => 'ws://x', message: () => {}, status: () => {} }, around);
+    world.line.onopen?.();
+    lost();
+    expect(socket.status).toBe('lost');
+    back();
+    expect(socket.status).toBe('connecting');
+  });
+
   it('sends an unanswered command again with the same number', () => {
     socket.command({ type: 'move' });
     world.pass(TIMES.resend + 2 * TIMES.look);
