@@ -65,7 +65,7 @@ pub use playable::Playable;
 pub use records::{colours, write_records};
 pub use seed::{derived_seed, thread_count};
 pub use serve::{ServeError, serve};
-pub use solver::solve;
+pub use solver::{no_solver, solve};
 pub use spec::{FORMS, Spec, SpecError, agent, contestant};
 pub use trained::{Named, shipped_rules};
 pub use words::{read_duration, write_duration, write_limits};

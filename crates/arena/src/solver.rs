@@ -9,8 +9,8 @@ use crate::contestant::{Contestant, Fault, FaultKind};
 use crate::data::Data;
 use crate::spec::SpecError;
 
-/// The exact value of the position of `game`, its moves as texts; `None` when no player is to move. `report` is told the
-/// number of nodes from time to time.
+/// The exact value of the position of `game`, its moves as texts; `None` when no player is to move. `report` is told from
+/// time to time how many nodes were searched, and how many such a position usually takes where that is known.
 ///
 /// # Errors
 /// If it was stopped, the position is out of reach, or the game has no solver.
@@ -19,7 +19,7 @@ pub fn solve(
     id: GameId,
     options: &EngineOptions,
     stop: &Stop,
-    report: &mut dyn FnMut(u64),
+    report: &mut dyn FnMut(u64, Option<u64>),
 ) -> Result<Option<Solved<String>>, Unsolved> {
     with_game!(id, G => {
         let Some(session) = game.as_any().downcast_ref::<Session<G>>() else {
@@ -29,7 +29,9 @@ pub fn solve(
         if session.game().turn().player().is_none() {
             return Ok(None);
         }
-        solver.solve(session.game(), stop, report).map(|solved| Some(as_text(solved)))
+        let usual = solver.usual_nodes(session.game());
+        let solved = solver.solve(session.game(), stop, &mut |nodes| report(nodes, usual));
+        solved.map(|solved| Some(as_text(solved)))
     })
 }
 
@@ -52,7 +54,8 @@ fn as_text<M: ToString>(solved: Solved<M>) -> Solved<String> {
 }
 
 /// The game has no solver; which games have one.
-fn no_solver(game: &str) -> Text {
+#[must_use]
+pub fn no_solver(game: &str) -> Text {
     let small = EngineOptions {
         table_mib: 1,
         ..EngineOptions::default()
@@ -146,7 +149,7 @@ mod tests {
             table_mib: 1,
             ..EngineOptions::default()
         };
-        let solved = solve(&*game, GameId::Quarto, &options, &Stop::default(), &mut |_| ());
+        let solved = solve(&*game, GameId::Quarto, &options, &Stop::default(), &mut |_, _| ());
         let solved = solved.expect("within reach").expect("somebody is to move");
         assert_eq!(solved.moves.len(), game.moves().len());
         let spec: Spec = "solver".parse().expect("a spec");
@@ -166,7 +169,7 @@ mod tests {
             GameId::Azul,
             &EngineOptions::default(),
             &stop,
-            &mut |_| (),
+            &mut |_, _| (),
         );
         assert!(
             matches!(unsolved, Err(Unsolved::OutOfReach(why)) if why.en.contains("azul has no exact solver"))

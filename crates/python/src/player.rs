@@ -178,7 +178,9 @@ fn solve<'py>(
         score_all: true,
         data: Data::Auto.folder(),
     };
-    let solved = interruptible(py, |stop| solve_exactly(&*game, id, &options, stop, &mut |_| ()))?;
+    let solved = interruptible(py, |stop| {
+        solve_exactly(&*game, id, &options, stop, &mut |_, _| ())
+    })?;
     let solved = solved.map_err(|unsolved| match unsolved {
         Unsolved::OutOfReach(why) => refused(why.en),
         Unsolved::Stopped => refused("the solver was stopped"),

@@ -4,14 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use damero_arena::Playable;
-use damero_arena::{ArenaError, Exam, Marks, Spec};
+use damero_arena::{ArenaError, Exam, Marks, Spec, no_solver};
 use damero_games::{Lang, with_game};
 use damero_search::EngineOptions;
 use rayon::prelude::*;
 use serde_json::json;
 
 use super::random::interval;
-use super::solve::no_solver;
 use crate::args::GameArgs;
 use crate::contest::refused;
 use crate::errors::{Status, say_error};
@@ -83,7 +82,7 @@ fn examine<G: Playable>(args: &ExamArgs, player: &Spec, ui: &mut Ui) -> anyhow::
         score_all: true,
         data: folder::named(args.data.as_deref()),
     };
-    G::solver(&options).ok_or_else(|| no_solver(args.game.game, lang))?;
+    G::solver(&options).ok_or_else(|| anyhow::Error::msg(no_solver(G::META.id).get(lang).to_owned()))?;
     let first = player.contestant::<G>(args.seed);
     let first = first.map_err(|error| refused(&error.into(), lang))?;
     let fits = first.check(&exam.rules);

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use damero_games::{AnyGame, GameId, Lang, Notation, with_game};
-use damero_search::{EngineOptions, MoveValue, Searchable, Solved, Unsolved};
+use damero_games::{AnyGame, GameId, Lang};
+use damero_search::{EngineOptions, MoveValue, Solved, Unsolved};
 use serde_json::{Value, json};
 
 use crate::args::PositionArgs;
-use crate::errors::{InLang, Status};
+use crate::errors::Status;
 use crate::lang::{decimal, tr};
 use crate::progress::Progress;
 use crate::ui::{BOLD, Ui, paint};
@@ -70,26 +70,11 @@ pub(super) fn ask(
     options: &EngineOptions,
     lang: Lang,
 ) -> anyhow::Result<Option<Answer>> {
-    with_game!(id, G => {
-        let rules = game.rules().parse().in_lang(lang)?;
-        solve(&G::from_position(&rules, &game.position()).in_lang(lang)?, id, options, lang)
-    })
-}
-
-fn solve<G: Searchable>(
-    game: &G,
-    id: GameId,
-    options: &EngineOptions,
-    lang: Lang,
-) -> anyhow::Result<Option<Answer>> {
-    let mut solver = G::solver(options).ok_or_else(|| no_solver(id, lang))?;
-    if game.turn().player().is_none() {
-        return Ok(None);
-    }
-    let progress = Progress::new(solver.usual_nodes(game).unwrap_or(1));
-    let started = Instant::now();
+    let (started, stop) = (Instant::now(), interrupt::stop());
+    let mut progress = None;
     let mut seen = 0;
-    let mut report = |nodes: u64| {
+    let mut report = |nodes: u64, usual: Option<u64>| {
+        let progress = progress.get_or_insert_with(|| Progress::new(usual.unwrap_or(1)));
         let speed = nodes as f64 / started.elapsed().as_secs_f64().max(1e-3);
         let [millions, speed] = [nodes as f64, speed].map(|n| decimal(n / 1e6, 1, lang));
         progress.say(tr!(
@@ -100,53 +85,16 @@ fn solve<G: Searchable>(
         progress.add(nodes.saturating_sub(seen));
         seen = seen.max(nodes);
     };
-    let solved = solver.solve(game, &interrupt::stop(), &mut report);
+    let solved = damero_arena::solve(game, id, options, &stop, &mut report);
     drop(progress);
-    match solved {
-        Ok(solved) => Ok(Some(as_text(solved))),
-        Err(Unsolved::OutOfReach(why)) => Err(anyhow::Error::msg(why.get(lang).to_owned())),
-        Err(Unsolved::Stopped) => Err(anyhow::Error::msg(tr!(
+    solved.map_err(|unsolved| match unsolved {
+        Unsolved::OutOfReach(why) => anyhow::Error::msg(why.get(lang).to_owned()),
+        Unsolved::Stopped => anyhow::Error::msg(tr!(
             lang,
             "interrupted after {seen} nodes, before there was an answer",
             "interrumpido tras {seen} nodos, antes de que hubiera respuesta"
-        ))),
-    }
-}
-
-fn as_text<M: ToString>(solved: Solved<M>) -> Answer {
-    let texts = |moves: Vec<M>| moves.iter().map(ToString::to_string).collect();
-    let values = solved.moves.into_iter().map(|one| MoveValue {
-        m: one.m.to_string(),
-        value: one.value,
-        plies: one.plies,
-    });
-    Solved {
-        value: solved.value,
-        plies: solved.plies,
-        best: texts(solved.best),
-        pv: texts(solved.pv),
-        moves: values.collect(),
-        nodes: solved.nodes,
-        time: solved.time,
-    }
-}
-
-/// There is none for this game.
-pub(super) fn no_solver(id: GameId, lang: Lang) -> anyhow::Error {
-    let small = EngineOptions {
-        table_mib: 1,
-        ..EngineOptions::default()
-    };
-    let solved = GameId::ALL
-        .iter()
-        .filter(|&&id| with_game!(id, G => G::solver(&small).is_some()));
-    let names: Vec<_> = solved.map(ToString::to_string).collect();
-    let names = names.join(", ");
-    anyhow::Error::msg(tr!(
-        lang,
-        "{id} has no exact solver; there are for {names}",
-        "{id} no tiene solucionador exacto; hay para {names}"
-    ))
+        )),
+    })
 }
 
 /// Shows the answer; a game that is over has none.
