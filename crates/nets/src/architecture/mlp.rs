@@ -42,8 +42,13 @@ pub(super) fn everything(b: &mut Builder, wanted: impl Fn(usize) -> bool) -> Str
         });
     }
     let names: Vec<&str> = flat.iter().map(String::as_str).collect();
-    match names[..] {
-        [only] => only.to_owned(),
-        _ => b.node("everything", Op::Concat, &names),
+    joined(b, "everything", &names)
+}
+
+/// Tensors one after the other; one alone stays what it is.
+pub(super) fn joined(b: &mut Builder, name: &str, parts: &[&str]) -> String {
+    match parts {
+        [only] => (*only).to_owned(),
+        _ => b.node(name, Op::Concat, parts),
     }
 }

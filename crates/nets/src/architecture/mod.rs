@@ -6,8 +6,9 @@
 //! | `azul` | `AzulNet`: convolutions over the boards, a transformer over the factories |
 //! | `mlp:256-256` | linear layers of these widths over everything, for any game; with `residual`, every layer whose width equals the one before adds to it |
 //! | `resnet:4x64` | residual blocks × channels over the board, for any game that has one; with `planes`, actions are scored by planes of squares where the game says which ones; with `pool`, what is said of the whole board reaches every square of it and the value |
+//! | `tokens:2x64` | a residual MLP over tokens: blocks × width, for any game, made for Azul; slices of a tensor, such as factories, share their weights |
 //!
-//! `heads=` says what the last two answer: `policy-value` (the default), `policy-value-scores` (and the points that both
+//! `heads=` says what the last three answer: `policy-value` (the default), `policy-value-scores` (and the points that both
 //! will have), `value` (one number, for judging what a move leads to), `q` (one number for each action) or `dueling` (the
 //! same, as a value and advantages over the legal mean). With policy and value the words `owner`, `moves_left` and
 //! `threats` add answers that are only learned ([`Auxiliary`]).
@@ -18,6 +19,7 @@ mod heads;
 mod mlp;
 mod quarto;
 mod resnet;
+mod tokens;
 
 use std::fmt;
 use std::str::FromStr;
@@ -72,6 +74,17 @@ pub enum Architecture {
         /// What else it learns to answer.
         auxiliary: Vec<Auxiliary>,
     },
+    /// A residual MLP over the slices of all tensors.
+    Tokens {
+        /// How many blocks.
+        blocks: usize,
+        /// Numbers of a token.
+        width: usize,
+        /// What it answers.
+        heads: Heads,
+        /// What else it learns to answer.
+        auxiliary: Vec<Auxiliary>,
+    },
 }
 
 impl Architecture {
@@ -82,7 +95,7 @@ impl Architecture {
     pub fn describe<G: Encode>(&self, encoding: Option<&str>) -> Result<Network, DescriptionError> {
         let encoding = encoding.or(match self {
             Self::AzulNet => Some("seed4"),
-            Self::QuartoCnn | Self::Mlp { .. } | Self::ResNet { .. } => None,
+            Self::QuartoCnn | Self::Mlp { .. } | Self::ResNet { .. } | Self::Tokens { .. } => None,
         });
         let builder = Builder::new::<G>(self.to_string(), encoding)?;
         match self {
@@ -109,6 +122,12 @@ impl Architecture {
                 let answers = Answers::of::<G>(*heads, auxiliary)?;
                 resnet::describe(builder, [*blocks, *channels], planes, *pool, &answers)
             }
+            Self::Tokens {
+                blocks,
+                width,
+                heads,
+                auxiliary,
+            } => tokens::describe(builder, [*blocks, *width], &Answers::of::<G>(*heads, auxiliary)?),
         }
     }
 
@@ -156,6 +175,15 @@ impl fmt::Display for Architecture {
                 }
                 (heads, auxiliary)
             }
+            Self::Tokens {
+                blocks,
+                width,
+                heads,
+                auxiliary,
+            } => {
+                write!(f, "tokens:{blocks}x{width}")?;
+                (heads, auxiliary)
+            }
         };
         for one in auxiliary {
             write!(f, ",{}", one.as_str())?;
@@ -175,7 +203,7 @@ impl FromStr for Architecture {
         match (kind, settings) {
             ("quarto", "") => return Ok(Self::QuartoCnn),
             ("azul", "") => return Ok(Self::AzulNet),
-            ("mlp" | "resnet", _) => {}
+            ("mlp" | "resnet" | "tokens", _) => {}
             _ => return Err(unknown(text)),
         }
         let mut settings = settings.split(',');
@@ -212,6 +240,14 @@ impl FromStr for Architecture {
             .split_once('x')
             .and_then(size)
             .ok_or_else(|| unknown(text))?;
+        if kind == "tokens" {
+            return Ok(Self::Tokens {
+                blocks,
+                width: channels,
+                heads,
+                auxiliary,
+            });
+        }
         Ok(Self::ResNet {
             blocks,
             channels,
@@ -230,8 +266,8 @@ fn positive(text: &str) -> Option<usize> {
 
 fn unknown(text: &str) -> DescriptionError {
     let problem = text!(
-        "{text:?} is no network; expected quarto, azul, mlp:256-256 or resnet:4x64, the last two perhaps with ,heads=policy-value|policy-value-scores|value|q|dueling, with policy and value also ,owner ,moves_left ,threats, mlp with ,residual and resnet with ,planes and ,pool",
-        "{text:?} no es ninguna red; se esperaba quarto, azul, mlp:256-256 o resnet:4x64, las dos últimas quizá con ,heads=policy-value|policy-value-scores|value|q|dueling, con policy y value también ,owner ,moves_left ,threats, mlp con ,residual y resnet con ,planes y ,pool"
+        "{text:?} is no network; expected quarto, azul, mlp:256-256, resnet:4x64 or tokens:2x64, the last three perhaps with ,heads=policy-value|policy-value-scores|value|q|dueling, with policy and value also ,owner ,moves_left ,threats, mlp with ,residual and resnet with ,planes and ,pool",
+        "{text:?} no es ninguna red; se esperaba quarto, azul, mlp:256-256, resnet:4x64 o tokens:2x64, las tres últimas quizá con ,heads=policy-value|policy-value-scores|value|q|dueling, con policy y value también ,owner ,moves_left ,threats, mlp con ,residual y resnet con ,planes y ,pool"
     );
     DescriptionError::new("", problem)
 }

@@ -154,6 +154,7 @@ fn the_named_networks_have_the_right_gradients() {
             (1e-5, 4),
         );
         compare(&describe(GameId::Azul, "mlp:48-48"), kernels, 9, 2, (1e-5, 4));
+        compare(&describe(GameId::Azul, "tokens:2x16"), kernels, 5, 6, (1e-5, 3));
         compare(
             &describe(GameId::Reversi, "resnet:1x32"),
             kernels,
@@ -226,6 +227,7 @@ proptest! {
 fn any_number_of_threads_and_any_registers_give_the_same_bytes() {
     for (game, architecture) in [
         (GameId::Azul, "azul"),
+        (GameId::Azul, "tokens:2x64"),
         (GameId::Reversi, "resnet:2x64"),
         (GameId::ChessFive, "resnet:2x32,planes,pool"),
         (GameId::Quarto, "quarto"),

@@ -68,6 +68,7 @@ fn the_named_networks_agree_with_the_reference() {
             compare(&describe(game, "resnet:2x32,planes,pool"), kernels, &[1, 5], 6);
         }
         compare(&describe(GameId::Azul, "mlp:256-256"), kernels, &[1, 2, 31], 4);
+        compare(&describe(GameId::Azul, "tokens:2x64"), kernels, &[1, 2, 31], 5);
     }
 }
 
@@ -75,7 +76,12 @@ fn the_named_networks_agree_with_the_reference() {
 fn every_game_and_every_kind_of_heads_agrees_with_the_reference() {
     for (seed, &game) in GameId::ALL.iter().enumerate() {
         for heads in Heads::ALL {
-            for text in ["mlp:24-40-40,residual", "resnet:1x12", "resnet:2x12,pool"] {
+            for text in [
+                "mlp:24-40-40,residual",
+                "resnet:1x12",
+                "resnet:2x12,pool",
+                "tokens:1x12",
+            ] {
                 let network = describe(game, &format!("{text},heads={heads}"));
                 for kernels in Kernels::available() {
                     compare(&network, kernels, &[1, 3], seed as u64);

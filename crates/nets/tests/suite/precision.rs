@@ -46,6 +46,7 @@ fn the_named_networks_lose_little() {
         (GameId::Quarto, "mlp:128-128"),
         (GameId::Azul, "azul"),
         (GameId::Azul, "mlp:256-256"),
+        (GameId::Azul, "tokens:2x64"),
         (GameId::Reversi, "resnet:4x64"),
         (GameId::ChessFive, "resnet:2x32"),
         (GameId::ChessFive, "resnet:2x32,planes,pool"),
