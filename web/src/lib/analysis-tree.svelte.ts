@@ -54,6 +54,7 @@ export class AnalysisTree {
   change = $state.raw<Change<unknown> | null>(null);
   refusal = $state.raw<ApiError | null>(null);
   #serial = 0;
+  #openings = 0;
 
   readonly frame = $derived(this.node?.frame ?? null);
   readonly ply = $derived(this.node?.ply ?? 0);
@@ -77,9 +78,14 @@ export class AnalysisTree {
     return [String(this.fork), ...moves].join(SEPARATOR);
   });
 
-  /** Opens a line, at its end unless an address says where, with branches that were kept. */
-  async open(next: Line, address: string | null = null, rows: Row[] = []): Promise<void> {
+  /**
+   * Opens a line, at its end unless an address says where, with branches that were kept. Of several at once the last one
+   * counts, whichever answer of the server comes last; the answer is whether this one did.
+   */
+  async open(next: Line, address: string | null = null, rows: Row[] = []): Promise<boolean> {
+    const opening = ++this.#openings;
     const full = await replay(next);
+    if (opening !== this.#openings) return false;
     const { moves, ...base } = full.line;
     this.base = base;
     this.root = made(null, '', null, full.frames[0] ?? null);
@@ -92,6 +98,7 @@ export class AnalysisTree {
     this.node = this.opened.at(-1) ?? this.root;
     if (address !== null) await this.#follow(address);
     this.shape += 1;
+    return true;
   }
 
   async go(target: Node | null | undefined): Promise<void> {

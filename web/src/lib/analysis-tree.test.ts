@@ -45,6 +45,21 @@ describe('a tree of lines', () => {
     ]);
   });
 
+  it('shows the line that was asked for last, whichever answer comes last', async () => {
+    const tree = new AnalysisTree();
+    const replay = vi.mocked(api.replay).getMockImplementation()!;
+    let answer = () => {};
+    vi.mocked(api.replay).mockImplementationOnce(async (asked) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return replay(asked);
+    });
+    const slow = tree.open({ ...line, moves: [] });
+    expect(await tree.open(line)).toBe(true);
+    answer();
+    expect(await slow).toBe(false);
+    expect(tree.here?.moves).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('lists branches of branches after the move that they replace', async () => {
     const tree = new AnalysisTree();
     await tree.open(line, '1~x~y');
