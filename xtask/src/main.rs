@@ -16,7 +16,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Result, bail};
 use fuzz::Extent;
-use postgres::Postgres;
+use postgres::Servers;
 use steps::{Steps, cargo, npm};
 
 const HELP: &str = "\
@@ -97,14 +97,14 @@ fn test() -> Result<()> {
     steps.run("tests of the page", npm(["test"]))?;
     steps.run("building the page", npm(["run", "build"]))?;
     steps.run("weight of the first page", npm(["run", "weight"]))?;
-    let postgres = Postgres::start()?;
+    let postgres = Servers::start()?;
     let built = |mut command: Command| -> Result<Command> {
         command
             .args(EVERYTHING)
             .env("PATH", &nextest)
             .env("DAMERO_UI_DIST", std::path::absolute("web/dist")?)
-            .env(postgres::VARIABLE, postgres.address())
             .env("DAMERO_TENSORBOARD_PYTHON", &python);
+        postgres.tell(&mut command);
         Ok(command)
     };
     steps.run("tests", built(cargo(["nextest", "run"]))?)?;
@@ -152,12 +152,10 @@ fn play(names: &[&str]) -> Result<Command> {
 
 /// Only the tests that plain `cargo nextest run` leaves out because they need PostgreSQL, which is started here.
 fn postgres_tests(path: &OsStr) -> Result<()> {
-    let server = Postgres::start()?;
+    let servers = Servers::start()?;
     let mut command = cargo(["nextest", "run", "--filterset=test(postgres)"]);
-    command
-        .args(EVERYTHING)
-        .env("PATH", path)
-        .env(postgres::VARIABLE, server.address());
+    command.args(EVERYTHING).env("PATH", path);
+    servers.tell(&mut command);
     Steps::default().run("PostgreSQL", command)
 }
 

@@ -55,6 +55,16 @@ pub(crate) fn cargo<const N: usize>(args: [&str; N]) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(args);
+    // Cargo tells this program about its package. Build scripts that look at the same variables would run again, and all that
+    // depends on them be built again, whenever somebody changes between this program and plain cargo.
+    for (name, _) in std::env::vars_os() {
+        let about_us = name
+            .to_str()
+            .is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"));
+        if about_us {
+            command.env_remove(name);
+        }
+    }
     command
 }
 

@@ -142,6 +142,9 @@ fn store_in_spanish(error: &StoreError) -> String {
         StoreError::Denied { at, user } => {
             format!("PostgreSQL en {at} no deja entrar a {user}: usuario o contraseña incorrectos")
         }
+        StoreError::Untrusted { at, cause } => format!(
+            "no hay una conexión de confianza con PostgreSQL en {at}: {cause}; sslmode en la dirección dice qué se pide y sslrootcert el archivo de su autoridad"
+        ),
         StoreError::NoDatabase { at } => {
             format!("no hay una base de datos en {at}; hay que crearla antes, por ejemplo con createdb")
         }

@@ -52,6 +52,16 @@ pub enum StoreError {
         /// The user.
         user: String,
     },
+    /// The connection would not be secure, or not to whom it should be.
+    #[error(
+        "there is no trusted connection to PostgreSQL at {at}: {cause}; sslmode in the address says what is asked for, sslrootcert the file of its authority"
+    )]
+    Untrusted {
+        /// Which, without secrets.
+        at: String,
+        /// Why not.
+        cause: String,
+    },
     /// There is no such database.
     #[error("there is no database at {at}; make it first, for example with createdb")]
     NoDatabase {

@@ -66,7 +66,8 @@ pub struct PostgresStore {
 
 impl PostgresStore {
     /// Opens the database at an address such as `postgres://user:password@host/database` and brings its schema up to
-    /// date. Without a password the one in the user's password file is taken.
+    /// date. Without a password the one in the user's password file is taken. `?sslmode=verify-full` asks for TLS and
+    /// `&sslrootcert=FILE` names the authority, if the system does not know it.
     ///
     /// # Errors
     /// If the address cannot be read, nobody answers there, we are not let in, another server has the database, or it

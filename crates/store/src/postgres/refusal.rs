@@ -64,6 +64,17 @@ impl DatabaseName {
                 user: self.user.clone(),
                 cause: error.to_string(),
             },
+            (None, sqlx::Error::Tls(cause)) => StoreError::Untrusted {
+                at,
+                cause: cause.to_string(),
+            },
+            // A certificate that is not trusted is bad data to whoever reads the connection.
+            (None, sqlx::Error::Io(cause)) if cause.kind() == std::io::ErrorKind::InvalidData => {
+                StoreError::Untrusted {
+                    at,
+                    cause: cause.to_string(),
+                }
+            }
             (None, sqlx::Error::Io(cause)) => StoreError::Unreachable {
                 at,
                 cause: cause.to_string(),

@@ -44,6 +44,7 @@ fn classified(error: StoreError) -> StoreError {
         | StoreError::InUse { .. }
         | StoreError::Unreachable { .. }
         | StoreError::Denied { .. }
+        | StoreError::Untrusted { .. }
         | StoreError::NoDatabase { .. }
         | StoreError::NotAllowed { .. }
         | StoreError::Io(_) => false,

@@ -77,6 +77,54 @@ fn remembers_after_reopening_and_keeps_a_second_server_away() {
     });
 }
 
+/// The certificate of the test server is for 127.0.0.1 and signed by an authority that only the file names.
+#[test]
+fn a_connection_is_as_secure_as_the_address_asks() {
+    block_on(async {
+        let authority = std::env::var("DAMERO_TEST_POSTGRES_CA").expect("`cargo xtask test` sets it");
+        let address = fresh().await;
+        let encrypted = "SELECT COUNT(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
+                         WHERE application_name = 'damero' AND datname = current_database() AND ssl";
+        for (asked, secure) in [
+            (format!("?sslmode=verify-full&sslrootcert={authority}"), true),
+            ("?sslmode=require".to_owned(), true),
+            (String::new(), true),
+            ("?sslmode=disable".to_owned(), false),
+        ] {
+            let store = PostgresStore::open(&format!("{address}{asked}"))
+                .await
+                .unwrap_or_else(|error| panic!("{asked}: {error}"));
+            let mut other = PgConnection::connect(&address).await.expect("a connection");
+            let row = sqlx::query(encrypted)
+                .fetch_one(&mut other)
+                .await
+                .expect("a count");
+            let count: i64 = sqlx::Row::get(&row, 0);
+            assert_eq!(count > 0, secure, "{asked}: {count} encrypted connections");
+            store.close().await;
+        }
+        let other_name = address.replace("127.0.0.1", "localhost");
+        for (address, asked) in [
+            (&address, "?sslmode=verify-full".to_owned()),
+            (&address, "?sslmode=verify-ca".to_owned()),
+            (
+                &other_name,
+                format!("?sslmode=verify-full&sslrootcert={authority}"),
+            ),
+            (
+                &address,
+                "?sslmode=verify-full&sslrootcert=/nowhere/ca.crt".to_owned(),
+            ),
+        ] {
+            let refused = PostgresStore::open(&format!("{address}{asked}")).await;
+            assert!(
+                matches!(refused, Err(StoreError::Untrusted { .. })),
+                "{asked}: {refused:?}"
+            );
+        }
+    });
+}
+
 #[test]
 fn a_lost_connection_is_opened_again() {
     block_on(async {

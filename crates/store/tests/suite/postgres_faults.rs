@@ -1,5 +1,5 @@
-//! PostgreSQL goes away and comes back: killed, restarted, with its backends terminated, read-only, slow. A relay between
-//! the store and the server cuts and holds the connections, so that no other test loses its server.
+//! PostgreSQL goes away and comes back: killed, restarted, with its backends terminated, read-only, slow. One server is there to
+//! be killed for real; a relay between the store and the other cuts and holds the connections, so that no test loses its server.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use damero_store::conformance::{Effect, heals};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 
 /// What the relay does with connections.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,7 +89,29 @@ const TERMINATE: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity 
                          WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
 #[test]
-fn a_killed_and_restarted_server_heals() {
+fn a_server_that_is_killed_and_started_again_loses_nothing() {
+    block_on(async {
+        let variable = |name: &str| std::env::var(name).expect("`cargo xtask test` sets it");
+        let address = variable("DAMERO_TEST_POSTGRES_VICTIM");
+        let store = PostgresStore::open(&address).await.expect("a new store");
+        let (asked, answering) = oneshot::channel();
+        let begin = async || {
+            let killer = TcpStream::connect(variable("DAMERO_TEST_POSTGRES_KILLER")).await;
+            asked.send(killer.expect("the killer")).expect("heard");
+        };
+        let end = async || {
+            let mut killer = answering.await.expect("it was asked");
+            let mut told = String::new();
+            killer.read_to_string(&mut told).await.expect("an answer");
+            assert_eq!(told, "back\n");
+        };
+        heals(&store, Effect::Fail, begin, end).await;
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_cut_and_mended_connection_heals() {
     block_on(async {
         let relay = Relay::start().await;
         let address = relay.through(&fresh().await);
