@@ -1,6 +1,7 @@
 //! Why PostgreSQL did not let us in, in words that say what to do about it. Passwords never appear in them.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::str::FromStr as _;
 
 use sqlx::postgres::PgConnectOptions;
@@ -14,6 +15,8 @@ pub(super) struct DatabaseName {
     port: u16,
     database: String,
     user: String,
+    /// Whether it is reached by a socket in a folder.
+    socket: bool,
 }
 
 impl DatabaseName {
@@ -37,6 +40,7 @@ impl DatabaseName {
                 .unwrap_or_else(|| options.get_username())
                 .to_owned(),
             user: options.get_username().to_owned(),
+            socket: options.get_socket().is_some(),
         }
     }
 
@@ -69,7 +73,11 @@ impl DatabaseName {
                 cause: cause.to_string(),
             },
             // A certificate that is not trusted is bad data to whoever reads the connection.
-            (None, sqlx::Error::Io(cause)) if cause.kind() == std::io::ErrorKind::InvalidData => {
+            // Over a network no file is looked for but that of the authority.
+            (None, sqlx::Error::Io(cause))
+                if cause.kind() == ErrorKind::InvalidData
+                    || (cause.kind() == ErrorKind::NotFound && !self.socket) =>
+            {
                 StoreError::Untrusted {
                     at,
                     cause: cause.to_string(),
