@@ -7,12 +7,17 @@ import threading
 import time
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 import damero
 
 # Minutes of games: a call that nobody stops ends all the same.
 MANY = 2_000_000
+
+
+def observations() -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    return np.zeros((200_000, *damero.Game("quarto").observation_shape()), np.float32)
 
 
 def forever(state: damero.State) -> damero.Move:
@@ -30,6 +35,7 @@ LONG: dict[str, Callable[[], object]] = {
     "solve": lambda: damero.solve(damero.Game("quarto").start()),
     "match": lambda: damero.match("reversi", "level:hard", "level:hard", games=1000),
     "match of a function": lambda: damero.match("reversi", forever, "random", games=1000),
+    "evaluate": lambda: damero.Network.create(damero.Game("quarto"), "resnet:4x64").evaluate(observations()),
 }
 
 

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use damero_games::random::seeded;
 use damero_games::{GameId, with_game};
 use damero_nets::{Architecture, Model, ModelError, Plan, Weights, shipped, shipped_games};
+use damero_search::Stop;
 use numpy::ndarray::{ArrayD, IxDyn};
 use numpy::{PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -14,12 +15,15 @@ use pyo3::types::PyDict;
 
 use crate::error::{option, refused};
 use crate::game::Game;
-use crate::interrupt::detached;
+use crate::interrupt::{detached, interruptible};
 use crate::moves::from_json;
 use crate::rows::{floats, slice};
 
 /// Positions that go through the network at once: convolutions are fastest with few, and linear layers no slower.
 const BATCH: usize = 16;
+
+/// So many rows are answered in milliseconds: nobody has to wait until they can be stopped.
+const QUICK: usize = 256;
 
 /// A network with its weights.
 #[pyclass(frozen, module = "damero", name = "Network")]
@@ -69,11 +73,11 @@ impl Network {
     }
 
     /// Answers about rows of `width` numbers, one list an output.
-    fn answer(&self, rows: &[f32], width: usize) -> Vec<Vec<f32>> {
+    fn answer(&self, rows: &[f32], width: usize, stop: &Stop) -> Vec<Vec<f32>> {
         let mut plan = self.plan();
         let outputs = self.model.network().outputs().count();
         let mut answers = vec![Vec::new(); outputs];
-        for batch in rows.chunks(BATCH * width) {
+        for batch in rows.chunks(BATCH * width).take_while(|_| !stop.asked()) {
             let count = batch.len() / width;
             for (row, numbers) in batch.chunks_exact(width).enumerate() {
                 plan.input(row).copy_from_slice(numbers);
@@ -88,6 +92,14 @@ impl Network {
         let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
         plans.push(plan);
         answers
+    }
+
+    /// The same with the interpreter detached; Ctrl-C stops what takes long.
+    fn judge(&self, py: Python<'_>, rows: &[f32], width: usize) -> PyResult<Vec<Vec<f32>>> {
+        if rows.len() <= QUICK * width {
+            return detached(py, || self.answer(rows, width, &Stop::default()));
+        }
+        interruptible(py, |stop| self.answer(rows, width, stop))
     }
 }
 
@@ -269,7 +281,7 @@ impl Network {
             _ => None,
         };
         let answers = match &legal {
-            None => detached(py, || self.answer(shown, encoding.len()))?,
+            None => self.judge(py, shown, encoding.len())?,
             Some(legal) => {
                 let (legal, actions) = (slice(legal, "masks")?, self.game.action_count());
                 let both = shown
@@ -279,7 +291,7 @@ impl Network {
                     .flat_map(|(own, legal)| own.iter().chain(legal))
                     .copied()
                     .collect();
-                detached(py, || self.answer(&joined, encoding.len() + actions))?
+                self.judge(py, &joined, encoding.len() + actions)?
             }
         };
         let named = PyDict::new(py);
