@@ -194,7 +194,7 @@ impl App {
     pub(crate) async fn new_guest(&self) -> Result<User, ApiError> {
         let id = ids::person()?;
         let user = User {
-            name: format!("Guest-{}", &id[..4]),
+            name: guest_name(&id),
             id,
             guest: true,
             created: now_ms() as i64,
@@ -243,6 +243,12 @@ impl App {
         let forwarded = self.proxy.then(|| forwarded(headers)).flatten();
         network(forwarded.unwrap_or_else(|| peer.ip()))
     }
+}
+
+/// The name of a guest, or of whom an account belonged to.
+pub(crate) fn guest_name(id: &str) -> String {
+    let short: String = id.chars().take(4).collect();
+    format!("Guest-{short}")
 }
 
 /// Where our own proxy says that a request comes from: the last entry of the last line, as it adds to what others wrote.

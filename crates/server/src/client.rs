@@ -15,6 +15,8 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::accounts::totp;
+
 /// Nothing of ours takes longer to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -106,6 +108,12 @@ fn joined(mut pieces: &str) -> String {
         pieces = rest[length..].trim_start_matches("\r\n");
     }
     whole
+}
+
+/// The code that an authenticator shows at a moment in seconds since 1970, for the secret that the server offered.
+#[must_use]
+pub fn authenticator_code(secret: &str, seconds: u64) -> Option<String> {
+    totp::shown_at(secret, seconds)
 }
 
 /// Somebody with a session.

@@ -41,6 +41,8 @@ pub(crate) struct Limits {
     guests: DefaultKeyedRateLimiter<IpAddr>,
     logins: DefaultKeyedRateLimiter<IpAddr>,
     names: DefaultKeyedRateLimiter<(String, IpAddr)>,
+    codes: DefaultKeyedRateLimiter<String>,
+    exports: DefaultKeyedRateLimiter<String>,
     rooms: DefaultKeyedRateLimiter<String>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     sockets: DefaultKeyedRateLimiter<IpAddr>,
@@ -77,6 +79,10 @@ pub(crate) enum Limit<'a> {
     Login(IpAddr),
     /// A try at the password of this account from this address. Others cannot lock its owner out.
     Name(&'a str, IpAddr),
+    /// A try at the second factor of this account, which only somebody with its password can make.
+    Code(&'a str),
+    /// All data of this person.
+    Export(&'a str),
     /// A new room of this person.
     Room(&'a str),
     /// Any request from this address.
@@ -105,6 +111,8 @@ impl Limits {
             guests: RateLimiter::keyed(quota(30, MINUTE)),
             logins: RateLimiter::keyed(quota(10, MINUTE)),
             names: RateLimiter::keyed(quota(10, 5 * MINUTE)),
+            codes: RateLimiter::keyed(quota(10, 10 * MINUTE)),
+            exports: RateLimiter::keyed(quota(4, 10 * MINUTE)),
             rooms: RateLimiter::keyed(quota(30, MINUTE)),
             requests: RateLimiter::keyed(quota(600, MINUTE)),
             sockets: RateLimiter::keyed(quota(120, MINUTE)),
@@ -121,6 +129,8 @@ impl Limits {
             Limit::Guest(address) => self.guests.check_key(&address),
             Limit::Login(address) => self.logins.check_key(&address),
             Limit::Name(name, address) => self.names.check_key(&(name.to_lowercase(), address)),
+            Limit::Code(user) => self.codes.check_key(&user.to_owned()),
+            Limit::Export(user) => self.exports.check_key(&user.to_owned()),
             Limit::Room(user) => self.rooms.check_key(&user.to_owned()),
             Limit::Request(address) => self.requests.check_key(&address),
             Limit::Socket(address) => self.sockets.check_key(&address),
@@ -180,6 +190,8 @@ impl Limits {
         self.guests.retain_recent();
         self.logins.retain_recent();
         self.names.retain_recent();
+        self.codes.retain_recent();
+        self.exports.retain_recent();
         self.rooms.retain_recent();
         self.requests.retain_recent();
         self.sockets.retain_recent();

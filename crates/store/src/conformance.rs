@@ -35,6 +35,9 @@ pub const CHECKS: &[Check] = &[
     ("hostile", |store| Box::pin(hostile(store))),
     ("probe", |store| Box::pin(faults::probe(store))),
     ("accounts", |store| Box::pin(accounts::accounts(store))),
+    ("recovery", |store| Box::pin(accounts::recovery(store))),
+    ("operators", |store| Box::pin(accounts::operators(store))),
+    ("deletion", |store| Box::pin(accounts::deletion(store))),
     ("privacy", |store| Box::pin(privacy::privacy(store))),
     ("expiry", |store| Box::pin(expiry::expiry(store))),
 ];

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 
+use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow};
 use crate::error::StoreError;
 use crate::model::{
-    Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
+    Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
 use crate::store::{Report, Store, Watcher};
 
@@ -124,8 +125,25 @@ impl<S: Store> Store for FaultyStore<S> {
         self.write(self.inner.end_sessions_of(user, except)).await
     }
 
-    async fn set_password(&self, id: &str, password: &str) -> Result<(), StoreError> {
-        self.write(self.inner.set_password(id, password)).await
+    async fn change_account(
+        &self,
+        id: &str,
+        change: AccountChange,
+        note: Option<AuditNote>,
+    ) -> Result<(), StoreError> {
+        self.write(self.inner.change_account(id, change, note)).await
+    }
+
+    async fn accounts_after(&self, name: &str, limit: i64) -> Result<Vec<AccountRow>, StoreError> {
+        self.read(self.inner.accounts_after(name, limit)).await
+    }
+
+    async fn recovery_codes(&self, user: &str) -> Result<i64, StoreError> {
+        self.read(self.inner.recovery_codes(user)).await
+    }
+
+    async fn audit(&self, after: i64, limit: i64) -> Result<Vec<AuditRow>, StoreError> {
+        self.read(self.inner.audit(after, limit)).await
     }
 
     async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {
@@ -182,6 +200,10 @@ impl<S: Store> Store for FaultyStore<S> {
 
     async fn games_after(&self, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
         self.read(self.inner.games_after(id, limit)).await
+    }
+
+    async fn games_of(&self, user: &str, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(self.inner.games_of(user, id, limit)).await
     }
 
     async fn all_ratings(&self) -> Result<Vec<RatingRow>, StoreError> {

@@ -21,6 +21,7 @@
 //! # Ok::<(), damero_store::StoreError>(()) }).unwrap();
 //! ```
 
+mod account;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod error;
@@ -33,13 +34,13 @@ mod postgres;
 mod sqlite;
 mod store;
 
+pub use account::{Account, AccountChange, AccountRow, AuditNote, AuditRow, Ban};
 pub use error::StoreError;
 #[cfg(feature = "conformance")]
 pub use faulty::{FaultyStore, Mood};
 pub use lookalike::lookalike;
 pub use model::{
-    Account, Append, EventRow, Expiry, Finish, GameQuery, GameRow, NewGame, Ranked, RatingRow, Seats,
-    SessionRow, User,
+    Append, EventRow, Expiry, Finish, GameQuery, GameRow, NewGame, Ranked, RatingRow, Seats, SessionRow, User,
 };
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;

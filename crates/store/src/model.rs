@@ -15,15 +15,6 @@ pub struct User {
     pub created: i64,
 }
 
-/// A person with an account, for checking a password.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Account {
-    /// Who.
-    pub user: User,
-    /// The password hash with its parameters.
-    pub password: String,
-}
-
 /// A session of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionRow {

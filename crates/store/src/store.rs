@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 
+use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow};
 use crate::error::StoreError;
 use crate::model::{
-    Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
+    Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
 
 /// A store that is being opened. The future is boxed, so the engine's code is compiled in this crate only and not again in
@@ -118,11 +119,34 @@ pub trait Store: Send + Sync + 'static {
     /// If the engine fails.
     async fn end_sessions_of(&self, user: &str, except: Option<&str>) -> Result<(), StoreError>;
 
-    /// Gives an account another password hash.
+    /// Changes an account, and notes what an operator did.
     ///
     /// # Errors
-    /// [`StoreError::Missing`] unless `id` has an account.
-    async fn set_password(&self, id: &str, password: &str) -> Result<(), StoreError>;
+    /// [`StoreError::Missing`] unless `id` has an account, and what the change says.
+    async fn change_account(
+        &self,
+        id: &str,
+        change: AccountChange,
+        note: Option<AuditNote>,
+    ) -> Result<(), StoreError>;
+
+    /// Accounts in the order of their names, from the one after `name` on.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn accounts_after(&self, name: &str, limit: i64) -> Result<Vec<AccountRow>, StoreError>;
+
+    /// How many recovery codes a person has left.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn recovery_codes(&self, user: &str) -> Result<i64, StoreError>;
+
+    /// The audit log after an entry, the newest first.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn audit(&self, after: i64, limit: i64) -> Result<Vec<AuditRow>, StoreError>;
 
     /// Deletes what has gone unused for too long, a few hundred rows at a time: call it again and again.
     ///
@@ -207,6 +231,12 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the engine fails.
     async fn games_after(&self, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError>;
+
+    /// Games of a person, finished or not, in the order of their ids from the one after `id` on.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn games_of(&self, user: &str, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError>;
 
     /// All ratings of people.
     ///

@@ -15,6 +15,7 @@ const PATHS = [
   '/library',
   '/leaderboard',
   '/profile',
+  '/account',
   '/settings',
   '/rules',
   '/nowhere',

@@ -14,6 +14,7 @@ import type {
   Lobby,
   Me,
   Profile,
+  Registered,
   RoomState,
   RunningGame,
   Text,
@@ -62,8 +63,9 @@ export interface Line {
 }
 
 export const api = {
-  register: (name: string, password: string) => json<Me>('/api/register', { name, password }),
-  login: (name: string, password: string) => json<Me>('/api/login', { name, password }),
+  register: (name: string, password: string) => json<Registered>('/api/register', { name, password }),
+  login: (name: string, password: string, code: string | null = null) =>
+    json<Me>('/api/login', { name, password, code }),
   logout: () => json<Me>('/api/logout', {}),
   games: () => json<GameInfo[]>('/api/games'),
   rules: async (game: string) => (await json<{ text: Text }>(`/api/games/${game}/rules`)).text,

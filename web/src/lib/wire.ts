@@ -1,6 +1,7 @@
 /** The data that travels between page and server: the server's own types, a few of them under shorter names. */
 
 export type {
+  AccountInfo,
   Analysis,
   ByPlayer,
   Cause,
@@ -37,10 +38,14 @@ export type {
   PresetInfo as Preset,
   Profile,
   Rating,
+  RecoveryCodes,
+  Registered,
   RoomState,
   RunningGame,
   Seat,
   SeatRequest,
+  SecondFactorOffer,
+  SessionInfo,
   Spelling,
   Text,
   Thinking,

@@ -26,7 +26,7 @@ export const GAMES = ["checkers", "quarto", "chessfive", "azul", "reversi"] as c
 export type GameId = (typeof GAMES)[number];
 
 /** The pages, by the first part of their addresses. */
-export const PAGES = ["new", "play", "lobby", "analysis", "editor", "library", "leaderboard", "profile", "training", "compare", "rules", "settings"] as const;
+export const PAGES = ["new", "play", "lobby", "analysis", "editor", "library", "leaderboard", "account", "profile", "training", "compare", "rules", "settings"] as const;
 export type PageName = (typeof PAGES)[number];
 
 /**
@@ -925,7 +925,118 @@ name: string,
 /**
  * The password.
  */
+password: string, 
+/**
+ * The code of the second factor, or a recovery code in its place, if the account asks for one.
+ */
+code: string | null, };
+
+/**
+ * A new account. The codes are never shown again.
+ */
+export type Registered = { 
+/**
+ * Each of them replaces a forgotten password once.
+ */
+recovery_codes: Array<string>, 
+/**
+ * The opaque id.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Without an account.
+ */
+guest: boolean, 
+/**
+ * At the games played so far.
+ */
+ratings: Array<Rating>, };
+
+/**
+ * A recovery code in the place of a forgotten password.
+ */
+export type Recovery = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * One of the recovery codes.
+ */
+code: string, 
+/**
+ * The password from now on.
+ */
 password: string, };
+
+/**
+ * How an account is guarded.
+ */
+export type AccountInfo = { 
+/**
+ * Whether a login asks for the code of an authenticator too.
+ */
+two_factor: boolean, 
+/**
+ * Recovery codes that are left.
+ */
+recovery_codes: number, };
+
+/**
+ * What must be said again before something that cannot be undone.
+ */
+export type Confirmation = { 
+/**
+ * The password.
+ */
+password: string, 
+/**
+ * The code of the second factor, or a recovery code in its place, if the account asks for one.
+ */
+code: string | null, };
+
+/**
+ * New recovery codes, which are never shown again. The old ones count no more.
+ */
+export type RecoveryCodes = { 
+/**
+ * Each of them replaces a forgotten password once.
+ */
+codes: Array<string>, };
+
+/**
+ * A secret for an authenticator. It counts once it is sent back with a code.
+ */
+export type SecondFactorOffer = { 
+/**
+ * The secret in letters.
+ */
+secret: string, 
+/**
+ * The same as a link that authenticators open.
+ */
+uri: string, };
+
+/**
+ * A login shall ask for the code of an authenticator.
+ */
+export type SecondFactorOn = { 
+/**
+ * The password.
+ */
+password: string, 
+/**
+ * The secret that was offered.
+ */
+secret: string, 
+/**
+ * The code that the authenticator shows.
+ */
+code: string, };
 
 /**
  * Another password.

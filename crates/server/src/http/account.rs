@@ -7,18 +7,16 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damero_games::{GameId, InputError};
-use damero_store::{GameQuery, RatingRow, StoreError, User};
+use damero_store::{GameQuery, RatingRow, User};
 use serde::Deserialize;
-use tracing::{info, warn};
 use utoipa::{IntoParams, ToSchema};
 
 use super::library;
-use crate::accounts::check_name;
-use crate::app::{Address, App, Input, Visitor};
+use crate::app::{Address, App};
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::rating;
-use crate::wire::{Credentials, LeaderRow, Me, Profile};
+use crate::wire::{LeaderRow, Me, Profile};
 
 /// Ranks that are shown.
 const LEADERS: i64 = 100;
@@ -26,7 +24,7 @@ const LEADERS: i64 = 100;
 /// Games that a profile shows.
 const RECENT: i64 = 20;
 
-async fn about(app: &App, user: User) -> Result<Me, ApiError> {
+pub(super) async fn about(app: &App, user: User) -> Result<Me, ApiError> {
     let ratings = app.store.ratings(&user.id).await?;
     Ok(Me {
         id: user.id,
@@ -63,124 +61,6 @@ pub(super) async fn me(
         return Ok(Json(about(&app, user).await?).into_response());
     }
     app.limits.check(Limit::Guest(address))?;
-    let guest = app.new_guest().await?;
-    signed_in(&app, guest).await
-}
-
-/// `POST /api/register`: the guest becomes an account.
-#[utoipa::path(
-    post,
-    path = "/api/register",
-    operation_id = "account_register",
-    summary = "The guest becomes an account",
-    request_body = Credentials,
-    responses(
-        (status = 200, description = "The guest becomes an account", body = Me),
-        (status = "default", description = "Refused", body = Refused),
-    )
-)]
-pub(super) async fn register(
-    State(app): State<Arc<App>>,
-    Visitor(user): Visitor,
-    Address(address): Address,
-    headers: HeaderMap,
-    Input(wanted): Input<Credentials>,
-) -> Result<Response, ApiError> {
-    app.limits.check(Limit::Login(address))?;
-    check_name(&wanted.name)?;
-    if !user.guest {
-        return Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "has-account",
-            "you already have an account; log out to make another",
-            "ya tienes una cuenta; sal para crear otra",
-        ));
-    }
-    let hash = app.passwords.hash(&wanted.password).await?;
-    match app.store.claim(&user.id, &wanted.name, &hash).await {
-        Ok(()) => {}
-        Err(StoreError::Taken) => {
-            return Err(ApiError::new(
-                StatusCode::CONFLICT,
-                "name-taken",
-                "somebody has this name",
-                "alguien ya tiene ese nombre",
-            ));
-        }
-        Err(error) => return Err(error.into()),
-    }
-    app.end_session(&headers).await?;
-    info!(name = wanted.name, "registered");
-    let user = User {
-        name: wanted.name,
-        guest: false,
-        ..user
-    };
-    signed_in(&app, user).await
-}
-
-/// `POST /api/login`.
-#[utoipa::path(
-    post,
-    path = "/api/login",
-    operation_id = "account_login",
-    summary = "A session of an account",
-    request_body = Credentials,
-    responses(
-        (status = 200, description = "A session of an account", body = Me),
-        (status = "default", description = "Refused", body = Refused),
-    )
-)]
-pub(super) async fn login(
-    State(app): State<Arc<App>>,
-    Address(address): Address,
-    headers: HeaderMap,
-    Input(given): Input<Credentials>,
-) -> Result<Response, ApiError> {
-    app.limits.check(Limit::Login(address))?;
-    app.limits.check(Limit::Name(&given.name, address))?;
-    let account = app.store.account(&given.name).await?;
-    let hash = account.as_ref().map(|account| account.password.as_str());
-    let right = app.passwords.check(&given.password, hash).await?;
-    match account {
-        Some(account) if right => {
-            app.end_session(&headers).await?;
-            info!(name = account.user.name, "logged in");
-            signed_in(&app, account.user).await
-        }
-        _ => {
-            app.metrics.wrong_passwords.inc();
-            // Whatever was typed as a name may be a password: only names that exist are written down.
-            let known = account.map(|account| account.user.name);
-            warn!(name = known, "a login was refused");
-            Err(ApiError::new(
-                StatusCode::UNAUTHORIZED,
-                "wrong-password",
-                "the name or the password is wrong",
-                "el nombre o la contraseña no es correcto",
-            ))
-        }
-    }
-}
-
-/// `POST /api/logout`: the visitor becomes a new guest.
-#[utoipa::path(
-    post,
-    path = "/api/logout",
-    operation_id = "account_logout",
-    summary = "The visitor becomes a new guest",
-    responses(
-        (status = 200, description = "The visitor becomes a new guest", body = Me),
-        (status = "default", description = "Refused", body = Refused),
-    )
-)]
-pub(super) async fn logout(
-    State(app): State<Arc<App>>,
-    Address(address): Address,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    app.limits.check(Limit::Guest(address))?;
-    app.end_session(&headers).await?;
     let guest = app.new_guest().await?;
     signed_in(&app, guest).await
 }

@@ -10,9 +10,12 @@ mod assets;
 mod evaluate;
 mod guard;
 mod library;
+mod login;
+mod own_data;
 mod page;
 mod playing;
 mod rooms;
+mod security;
 mod sessions;
 mod study;
 mod training;
@@ -44,12 +47,19 @@ const BODY: usize = 64 * 1024;
 pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(account::me))
-        .routes(routes!(account::register))
-        .routes(routes!(account::login))
-        .routes(routes!(account::logout))
+        .routes(routes!(login::register))
+        .routes(routes!(login::login))
+        .routes(routes!(login::recover))
+        .routes(routes!(login::logout))
         .routes(routes!(sessions::list))
         .routes(routes!(sessions::end))
         .routes(routes!(sessions::password))
+        .routes(routes!(security::account))
+        .routes(routes!(security::codes))
+        .routes(routes!(security::offer, security::on))
+        .routes(routes!(security::off))
+        .routes(routes!(own_data::export))
+        .routes(routes!(own_data::delete))
         .routes(routes!(account::profile))
         .routes(routes!(account::leaderboard))
         .routes(routes!(study::games))

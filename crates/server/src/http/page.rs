@@ -24,6 +24,7 @@ pub(crate) static PAGES: [(&str, Text); 12] = [
     ("editor", Text::new("Set up a position", "Componer una posición")),
     ("library", Text::new("Games", "Partidas")),
     ("leaderboard", Text::new("Leaderboard", "Clasificación")),
+    ("account", Text::new("Account", "Cuenta")),
     ("profile", Text::new("Profile", "Perfil")),
     ("training", Text::new("Training", "Entrenamientos")),
     (

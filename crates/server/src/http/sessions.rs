@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
+use damero_store::AccountChange;
 use tracing::info;
 
 use super::account::signed_in;
+use super::security::confirmed;
 use crate::app::{Address, App, Input, Visitor};
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
@@ -83,26 +85,10 @@ pub(super) async fn password(
     headers: HeaderMap,
     Input(wanted): Input<PasswordChange>,
 ) -> Result<Json<Vec<SessionInfo>>, ApiError> {
-    app.limits.check(Limit::Login(address))?;
-    let account = app.store.account(&user.name).await?.filter(|_| !user.guest);
-    let Some(account) = account else {
-        return Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "no-account",
-            "a guest has no password; make an account first",
-            "un invitado no tiene contraseña; crea antes una cuenta",
-        ));
-    };
-    if !app.passwords.check(&wanted.old, Some(&account.password)).await? {
-        return Err(ApiError::new(
-            StatusCode::FORBIDDEN,
-            "wrong-password",
-            "the old password is wrong",
-            "la contraseña anterior no es correcta",
-        ));
-    }
-    let hash = app.passwords.hash(&wanted.new).await?;
-    app.store.set_password(&user.id, &hash).await?;
+    confirmed(&app, &user, address, &wanted.old).await?;
+    let hash = app.passwords.hash(&user.name, &wanted.new).await?;
+    let change = AccountChange::Password(hash);
+    app.store.change_account(&user.id, change, None).await?;
     let current = App::session_hash(&headers);
     app.store.end_sessions_of(&user.id, current.as_deref()).await?;
     app.people.close_sockets(&user.id);

@@ -12,6 +12,7 @@ use super::connections::{Connections, text};
 use super::halt::UnsavedMove;
 use super::machine::{Answer, Job, RoomPlayers};
 use super::message::RoomMessage;
+use super::people::load_people;
 use super::rooms::Rooms;
 use super::state::Room;
 use crate::random::SystemRng;
@@ -235,6 +236,14 @@ impl RoomActor {
                 let message = answer.unwrap_or_else(|refusal| self.refused(id, refusal));
                 self.connections.answer(number, id, &message);
             }
+            RoomMessage::Renamed { user } => {
+                if !self.room.seats_of(&user).is_empty() {
+                    self.reload_people().await;
+                    let now = self.now();
+                    self.connections.broadcast(&mut self.room, now);
+                    self.publish();
+                }
+            }
             RoomMessage::State { user, reply } => {
                 let now = self.now();
                 let presence = self.connections.presence(&self.room, now);
@@ -251,6 +260,14 @@ impl RoomActor {
     }
 
     /// Notes since when nobody needs the room, and whether anybody is here.
+    /// Reads names and ratings again; while they cannot be read, the old ones stay.
+    pub(super) async fn reload_people(&mut self) {
+        let people = load_people(self.rooms.store(), self.room.settings.game, &self.room.chairs).await;
+        if let Ok(people) = people {
+            self.room.people = people;
+        }
+    }
+
     fn note_idleness(&mut self) {
         let empty = self.connections.is_empty();
         let waits = empty && !self.room.clock_runs();

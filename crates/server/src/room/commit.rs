@@ -88,10 +88,7 @@ impl RoomActor {
             }
         }
         if sits || (result.is_some() && !over) {
-            self.room.people =
-                super::load_people(self.rooms.store(), self.room.settings.game, &self.room.chairs)
-                    .await
-                    .unwrap_or_else(|_| self.room.people.clone());
+            self.reload_people().await;
         }
         if sits || plays || result.is_some() {
             self.room.note_position(self.rooms.played());

@@ -59,6 +59,8 @@ pub(crate) enum RoomMessage {
         ply: usize,
         analysis: Option<Box<Analysis>>,
     },
+    /// The name of somebody has changed.
+    Renamed { user: String },
     /// Asks for the whole state.
     State {
         user: String,

@@ -264,6 +264,16 @@ impl Rooms {
         self.awake().get(room).cloned()
     }
 
+    /// Tells all rooms that are awake of a new name of somebody.
+    pub(crate) async fn renamed(&self, user: &str) {
+        let senders: Vec<_> = self.awake().values().cloned().collect();
+        for sender in senders {
+            let user = user.to_owned();
+            // A room that has ended meanwhile reads the name when it wakes up.
+            let _ = sender.send(RoomMessage::Renamed { user }).await;
+        }
+    }
+
     /// The sender of a room; starts its actor if necessary.
     async fn sender(self: &Arc<Self>, room: &str) -> Result<mpsc::Sender<RoomMessage>, WakeError> {
         if let Some(sender) = self.awake().get(room) {

@@ -14,6 +14,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod account;
 mod command;
 mod evaluation;
 mod line;
@@ -24,14 +25,18 @@ mod room;
 mod schema;
 mod training;
 
+pub use account::{
+    AccountInfo, Confirmation, Credentials, Me, PasswordChange, Recovery, RecoveryCodes, Registered,
+    SecondFactorOffer, SecondFactorOn, SessionInfo,
+};
 pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
 pub use evaluation::{EvaluatedPly, EvaluationLine, Mark, Thresholds};
 pub use line::{AnalyseRequest, EvaluateRequest, ReplayRequest};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use rest::{
-    Analysis, CreateRoom, Credentials, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, Me,
-    MoveSound, NetworkInfo, Opinion, OptionInfo, PasswordChange, PresetInfo, Problem, Profile, Rating,
-    RoomCreated, RulesText, RunningGame, SeatRequest, SessionInfo, VersionInfo,
+    Analysis, CreateRoom, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, MoveSound, NetworkInfo,
+    Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated, RulesText, RunningGame,
+    SeatRequest, VersionInfo,
 };
 pub use result::{Cause, GameResult, RatingChange};
 pub use room::{
@@ -116,6 +121,13 @@ pub fn typescript() -> String {
         Rating,
         Me,
         Credentials,
+        Registered,
+        Recovery,
+        AccountInfo,
+        Confirmation,
+        RecoveryCodes,
+        SecondFactorOffer,
+        SecondFactorOn,
         PasswordChange,
         SessionInfo,
         PresetInfo,

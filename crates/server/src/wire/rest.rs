@@ -26,52 +26,6 @@ pub struct Rating {
     pub games: i64,
 }
 
-/// Who the visitor is.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
-pub struct Me {
-    /// The opaque id.
-    pub id: String,
-    /// The name.
-    pub name: String,
-    /// Without an account.
-    pub guest: bool,
-    /// At the games played so far.
-    pub ratings: Vec<Rating>,
-}
-
-/// A name and a password.
-#[derive(Clone, Deserialize, ToSchema, TS)]
-#[serde(deny_unknown_fields)]
-pub struct Credentials {
-    /// The name.
-    pub name: String,
-    /// The password.
-    pub password: String,
-}
-
-/// Another password.
-#[derive(Clone, Deserialize, ToSchema, TS)]
-#[serde(deny_unknown_fields)]
-pub struct PasswordChange {
-    /// The one so far.
-    pub old: String,
-    /// The one from now on.
-    pub new: String,
-}
-
-/// A session of the visitor.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
-pub struct SessionInfo {
-    /// Whether it is the one that asks.
-    pub current: bool,
-    /// Since when.
-    #[ts(type = "number")]
-    pub created: i64,
-    /// When it was last used, about.
-    #[ts(type = "number")]
-    pub used: i64,
-}
-
 /// Named rules, with the options in which they differ from the default.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema, TS)]
 pub struct PresetInfo {

@@ -9,6 +9,7 @@ mod evaluation;
 mod expiry;
 mod fair_play;
 mod games;
+mod guarded;
 mod harness;
 mod hostile;
 mod lobby;

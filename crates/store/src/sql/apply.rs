@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use sqlx::{Connection as _, Row as _};
 
+use super::accounts::{self, free_name, guest_key};
 use super::expire::expire;
 use super::writer::Write;
 use super::{APPEND_SINGLES, Connection};
 use crate::error::StoreError;
-use crate::lookalike::lookalike;
 use crate::model::{Append, NewGame, RatingRow};
 
 /// Runs all writes of a batch in its transaction. Returns the result of each, or the error of the engine. Single moves are
@@ -91,7 +91,7 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
             )
             .bind(&user.id)
             .bind(&user.name)
-            .bind(format!("guest:{}", user.id))
+            .bind(guest_key(&user.id))
             .bind(user.created)
             .execute(connection)
             .await?;
@@ -117,21 +117,9 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
                 .await?;
             Ok(())
         }
-        Write::EndSessionsOf { user, except } => {
-            sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND hash <> $2")
-                .bind(user)
-                .bind(except)
-                .execute(connection)
-                .await?;
-            Ok(())
-        }
-        Write::SetPassword { id, password } => {
-            let set = sqlx::query("UPDATE users SET password = $2 WHERE id = $1 AND password IS NOT NULL")
-                .bind(id)
-                .bind(password)
-                .execute(connection)
-                .await?;
-            one_row(set.rows_affected(), StoreError::Missing)
+        Write::EndSessionsOf { user, except } => accounts::end_sessions(connection, user, except).await,
+        Write::ChangeAccount { id, change, note } => {
+            accounts::change(connection, id, change, note.as_ref()).await
         }
         Write::TouchSession { hash, at } => {
             sqlx::query("UPDATE sessions SET used = $2 WHERE hash = $1")
@@ -158,18 +146,7 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
 
 /// A guest becomes an account, unless somebody else has the name.
 async fn claim(connection: &mut Connection, id: &str, name: &str, password: &str) -> Result<(), StoreError> {
-    let key = name.to_lowercase();
-    let looks = lookalike(name);
-    let others =
-        sqlx::query("SELECT COUNT(*) FROM users WHERE (name_key = $1 OR lookalike = $3) AND id <> $2")
-            .bind(&key)
-            .bind(id)
-            .bind(&looks)
-            .fetch_one(&mut *connection)
-            .await?;
-    if others.try_get::<i64, _>(0)? > 0 {
-        return Err(StoreError::Taken);
-    }
+    let (key, looks) = free_name(connection, id, name).await?;
     let changed = sqlx::query(
         "UPDATE users SET name = $2, name_key = $3, password = $4, lookalike = $5 WHERE id = $1 AND password IS NULL",
     )
@@ -289,6 +266,6 @@ async fn put_rating(
     one_row(put.rows_affected(), StoreError::Stale)
 }
 
-fn one_row(rows: u64, otherwise: StoreError) -> Result<(), StoreError> {
+pub(super) fn one_row(rows: u64, otherwise: StoreError) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(otherwise) }
 }

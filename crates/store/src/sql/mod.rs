@@ -1,6 +1,7 @@
 //! The SQL that both engines share, compiled once for each. The module of an engine defines its types and its own
 //! statements, and includes this one. Placeholders, conflict clauses and types are written in the common dialect.
 
+mod accounts;
 mod apply;
 mod expire;
 mod migrate;
@@ -19,9 +20,10 @@ use std::time::Instant;
 
 use async_trait::async_trait;
 
+use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow};
 use crate::error::StoreError;
 use crate::model::{
-    Account, Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
+    Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
 use crate::store::{Store, Watcher};
 use writer::Write;
@@ -78,7 +80,7 @@ impl Store for super::Engine {
     }
 
     async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
-        self.read(read::account(&self.readers, name)).await
+        self.read(accounts::account(&self.readers, name)).await
     }
 
     async fn claim(&self, id: &str, name: &str, password: &str) -> Result<(), StoreError> {
@@ -124,12 +126,27 @@ impl Store for super::Engine {
         self.writer.write(write).await
     }
 
-    async fn set_password(&self, id: &str, password: &str) -> Result<(), StoreError> {
-        let write = Write::SetPassword {
-            id: id.to_owned(),
-            password: password.to_owned(),
-        };
-        self.writer.write(write).await
+    async fn change_account(
+        &self,
+        id: &str,
+        change: AccountChange,
+        note: Option<AuditNote>,
+    ) -> Result<(), StoreError> {
+        let id = id.to_owned();
+        self.writer.write(Write::ChangeAccount { id, change, note }).await
+    }
+
+    async fn accounts_after(&self, name: &str, limit: i64) -> Result<Vec<AccountRow>, StoreError> {
+        self.read(accounts::accounts_after(&self.readers, name, limit))
+            .await
+    }
+
+    async fn recovery_codes(&self, user: &str) -> Result<i64, StoreError> {
+        self.read(accounts::recovery_codes(&self.readers, user)).await
+    }
+
+    async fn audit(&self, after: i64, limit: i64) -> Result<Vec<AuditRow>, StoreError> {
+        self.read(accounts::audit(&self.readers, after, limit)).await
     }
 
     async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {
@@ -188,6 +205,10 @@ impl Store for super::Engine {
 
     async fn games_after(&self, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
         self.read(read::games_after(&self.readers, id, limit)).await
+    }
+
+    async fn games_of(&self, user: &str, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(read::games_of(&self.readers, user, id, limit)).await
     }
 
     async fn all_ratings(&self) -> Result<Vec<RatingRow>, StoreError> {

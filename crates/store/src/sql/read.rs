@@ -4,7 +4,7 @@ use sqlx::{FromRow, Row as _};
 
 use super::{Pool, Row};
 use crate::error::StoreError;
-use crate::model::{Account, EventRow, GameQuery, GameRow, Ranked, RatingRow, SessionRow, User};
+use crate::model::{EventRow, GameQuery, GameRow, Ranked, RatingRow, SessionRow, User};
 
 impl FromRow<'_, Row> for User {
     fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
@@ -59,7 +59,7 @@ impl FromRow<'_, Row> for RatingRow {
 }
 
 /// PostgreSQL stores no text with this character and refuses a query that holds it. No row can match.
-fn cannot_be(text: &str) -> bool {
+pub(super) fn cannot_be(text: &str) -> bool {
     text.contains('\0')
 }
 
@@ -69,25 +69,6 @@ pub(super) async fn user(pool: &Pool, id: &str) -> Result<Option<User>, StoreErr
     }
     let user = sqlx::query_as("SELECT id, name, password, created FROM users WHERE id = $1");
     Ok(user.bind(id).fetch_optional(pool).await?)
-}
-
-pub(super) async fn account(pool: &Pool, name: &str) -> Result<Option<Account>, StoreError> {
-    if cannot_be(name) {
-        return Ok(None);
-    }
-    let row = sqlx::query(
-        "SELECT id, name, password, created FROM users WHERE name_key = $1 AND password IS NOT NULL",
-    )
-    .bind(name.to_lowercase())
-    .fetch_optional(pool)
-    .await?;
-    let account = row.map(|row| {
-        Ok::<_, sqlx::Error>(Account {
-            user: User::from_row(&row)?,
-            password: row.try_get("password")?,
-        })
-    });
-    Ok(account.transpose()?)
 }
 
 pub(super) async fn session(pool: &Pool, hash: &str) -> Result<Option<User>, StoreError> {
@@ -209,7 +190,8 @@ pub(super) async fn leaders(
 ) -> Result<Vec<Ranked>, StoreError> {
     let rows = sqlx::query(
         "SELECT users.name, ratings.* FROM ratings JOIN users ON users.id = ratings.user_id \
-         WHERE ratings.game = $1 AND ratings.deviation <= $2 AND users.password IS NOT NULL ORDER BY ratings.rating DESC LIMIT $3",
+         WHERE ratings.game = $1 AND ratings.deviation <= $2 AND users.password IS NOT NULL AND users.banned IS NULL \
+         ORDER BY ratings.rating DESC LIMIT $3",
     )
     .bind(game)
     .bind(deviation)
@@ -241,6 +223,18 @@ pub(super) async fn last_probe(pool: &Pool) -> Result<Option<i64>, StoreError> {
 pub(super) async fn games_after(pool: &Pool, id: &str, limit: i64) -> Result<Vec<GameRow>, StoreError> {
     let games = sqlx::query_as("SELECT * FROM games WHERE id > $1 ORDER BY id LIMIT $2");
     Ok(games.bind(id).bind(limit).fetch_all(pool).await?)
+}
+
+pub(super) async fn games_of(
+    pool: &Pool,
+    user: &str,
+    id: &str,
+    limit: i64,
+) -> Result<Vec<GameRow>, StoreError> {
+    let games = sqlx::query_as(
+        "SELECT * FROM games WHERE (first_user = $1 OR second_user = $1) AND id > $2 ORDER BY id LIMIT $3",
+    );
+    Ok(games.bind(user).bind(id).bind(limit).fetch_all(pool).await?)
 }
 
 pub(super) async fn all_ratings(pool: &Pool) -> Result<Vec<RatingRow>, StoreError> {

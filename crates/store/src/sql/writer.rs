@@ -17,6 +17,7 @@ use tokio::time::{sleep, timeout};
 
 use super::apply::{append_singles, apply_all, only_moves};
 use super::{CHECKPOINTS, Connection, LONGEST_WRITE, Link, begin, checkpoint, classified};
+use crate::account::{AccountChange, AuditNote};
 use crate::error::StoreError;
 use crate::model::{Append, Expiry, NewGame, User};
 use crate::store::{Commit, Report, Watcher};
@@ -65,9 +66,10 @@ pub(crate) enum Write {
         user: String,
         except: String,
     },
-    SetPassword {
+    ChangeAccount {
         id: String,
-        password: String,
+        change: AccountChange,
+        note: Option<AuditNote>,
     },
     TouchSession {
         hash: String,

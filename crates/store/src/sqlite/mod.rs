@@ -30,6 +30,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0003_probe.sql"),
     include_str!("../../migrations/sqlite/0004_expiry.sql"),
     include_str!("../../migrations/sqlite/0005_lookalikes.sql"),
+    include_str!("../../migrations/sqlite/0006_accounts.sql"),
 ];
 
 /// Adds rows of game, number, time and body that come as JSON, and returns the games that got theirs.

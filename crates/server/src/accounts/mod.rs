@@ -1,4 +1,9 @@
-//! Names and passwords. Hashing is slow on purpose, so it runs beside the sockets and only a few at a time.
+//! Names and passwords, recovery codes and the second factor. Hashing is slow on purpose, so it runs beside the sockets and
+//! only a few at a time.
+
+mod common;
+pub(crate) mod recovery;
+pub(crate) mod totp;
 
 use std::sync::Arc;
 
@@ -30,9 +35,9 @@ impl Passwords {
         }
     }
 
-    /// The hash of a new password, with its salt and parameters.
-    pub(crate) async fn hash(&self, password: &str) -> Result<String, ApiError> {
-        check_password(password)?;
+    /// The hash of a new password of this account, with its salt and parameters.
+    pub(crate) async fn hash(&self, name: &str, password: &str) -> Result<String, ApiError> {
+        check_password(name, password)?;
         let password = password.to_owned();
         self.beside(move || {
             let hash = Argon2::default().hash_password(password.as_bytes());
@@ -42,8 +47,8 @@ impl Passwords {
         .ok_or_else(failed)
     }
 
-    /// Whether a password is right. Without a hash it takes as long and is wrong, so that nobody learns which names
-    /// exist.
+    /// Whether a password is right. Without a hash, or with that of no password, it takes as long and is wrong, so that
+    /// nobody learns which names exist.
     pub(crate) async fn check(&self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
         if password.len() > LONGEST {
             return Ok(false);
@@ -51,17 +56,18 @@ impl Passwords {
         let password = password.to_owned();
         let hash = hash.map(str::to_owned);
         let right = self
-            .beside(move || match hash {
-                Some(hash) => {
-                    let parsed = PasswordHash::new(&hash).ok()?;
-                    let checked = Argon2::default().verify_password(password.as_bytes(), &parsed);
-                    Some(checked.is_ok())
-                }
-                None => {
-                    let _ = Argon2::default().hash_password(password.as_bytes());
-                    Some(false)
-                }
-            })
+            .beside(
+                move || match hash.as_deref().map(PasswordHash::new).and_then(Result::ok) {
+                    Some(hash) => {
+                        let checked = Argon2::default().verify_password(password.as_bytes(), &hash);
+                        Some(checked.is_ok())
+                    }
+                    None => {
+                        let _ = Argon2::default().hash_password(password.as_bytes());
+                        Some(false)
+                    }
+                },
+            )
             .await;
         right.ok_or_else(failed)
     }
@@ -84,16 +90,24 @@ fn failed() -> ApiError {
     )
 }
 
-fn check_password(password: &str) -> Result<(), ApiError> {
-    if (8..=LONGEST).contains(&password.chars().count()) && password.len() <= LONGEST {
-        return Ok(());
+fn check_password(name: &str, password: &str) -> Result<(), ApiError> {
+    if !(8..=LONGEST).contains(&password.chars().count()) || password.len() > LONGEST {
+        return Err(ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "password-length",
+            "a password has from 8 to 256 characters",
+            "una contraseña tiene de 8 a 256 caracteres",
+        ));
     }
-    Err(ApiError::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "password-length",
-        "a password has from 8 to 256 characters",
-        "una contraseña tiene de 8 a 256 caracteres",
-    ))
+    if common::is_common(password, name) {
+        return Err(ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "password-common",
+            "this password is among the first that others would try; choose another",
+            "esa contraseña es de las primeras que otros probarían; elige otra",
+        ));
+    }
+    Ok(())
 }
 
 /// Names that nobody may have, nor anything that looks like them.
@@ -181,14 +195,20 @@ mod tests {
             .expect("a runtime");
         runtime.block_on(async {
             let passwords = Passwords::new();
-            let one = passwords.hash("correct horse").await.expect("hash");
-            let two = passwords.hash("correct horse").await.expect("hash");
+            let one = passwords.hash("Ana", "correct horse").await.expect("hash");
+            let two = passwords.hash("Ana", "correct horse").await.expect("hash");
             assert_ne!(one, two, "salted");
             assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
             assert!(passwords.check("correct horse", Some(&one)).await.expect("check"));
             assert!(!passwords.check("Correct horse", Some(&one)).await.expect("check"));
             assert!(!passwords.check("correct horse", None).await.expect("check"));
-            assert!(passwords.hash("short").await.is_err());
+            assert!(
+                !passwords.check("!", Some("!")).await.expect("check"),
+                "a reset password"
+            );
+            for bad in ["short", "Passw0rd1"] {
+                assert!(passwords.hash("Ana", bad).await.is_err(), "{bad}");
+            }
         });
     }
 }
