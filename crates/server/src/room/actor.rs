@@ -22,6 +22,10 @@ use crate::wire::{Command, Message, Plain};
 /// How often sockets whose queue was full are tried again, in milliseconds.
 const CATCH_UP: u64 = 1_000;
 
+/// Nobody moves any more in a room whose game is over. Without sockets it goes to sleep after so many milliseconds: where many
+/// short games are played, most rooms are such ones.
+const OVER: u64 = 5_000;
+
 /// The task of a room.
 pub(super) struct RoomActor {
     pub(super) room: Room,
@@ -140,16 +144,24 @@ impl RoomActor {
             held.map(|job| job.not_before),
             self.think_at,
             self.room.waits_in_vain_at().filter(|_| !self.told_in_vain),
-            self.idle_since.map(|since| since + self.rooms.room_idle()),
+            self.sleeps_at(),
         ];
         let waits = times.into_iter().flatten().map(|at| at.saturating_sub(now));
         let lag = self.connections.anyone_lags().then_some(CATCH_UP);
         waits.chain(flag).chain(lag).min()
     }
 
+    /// When the room goes to sleep, if nobody comes.
+    fn sleeps_at(&self) -> Option<u64> {
+        let idle = match self.room.result() {
+            Some(_) => self.rooms.room_idle().min(OVER),
+            None => self.rooms.room_idle(),
+        };
+        self.idle_since.map(|since| since + idle)
+    }
+
     fn idle_too_long(&self) -> bool {
-        self.idle_since
-            .is_some_and(|since| self.now() >= since + self.rooms.room_idle())
+        self.sleeps_at().is_some_and(|at| self.now() >= at)
     }
 
     async fn tick(&mut self) {

@@ -159,3 +159,30 @@ async fn who_comes_in_an_outage_is_told_to_come_back() {
     page.play_any().await;
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_comes_nearer_to_a_claim_in_an_outage() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (house, store) = house(folder.path()).await;
+    let (mut first, mut second) = pair(&house, 600_000).await;
+    // Whoever says goodbye may be claimed against ten seconds later.
+    second
+        .line
+        .send(&json!({"type": "bye"}))
+        .await
+        .expect("a goodbye");
+    second.line.close().await;
+    store.set(Mood::Gone);
+    wait_until(&mut first, |head| head["halted"] == true).await;
+    sleep(Duration::from_secs(11)).await;
+    let during = first.order(json!({"type": "claim"})).await;
+    assert_eq!(during["type"], "refused", "{during}");
+    store.set(Mood::Works);
+    wait_until(&mut first, |head| head["halted"] == false).await;
+    first.refused(json!({"type": "claim"}), "still-here").await;
+    assert_eq!(
+        (&first.head()["status"], &first.head()["result"]),
+        (&json!("playing"), &json!(null))
+    );
+    house.close().await;
+}
