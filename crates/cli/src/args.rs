@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use damero_games::{AnyGame, GameId, Lang, Notation};
 use damero_search::Limits;
 
+use crate::command::admin::AdminArgs;
 use crate::command::analyze::AnalyzeArgs;
 use crate::command::backup::BackupArgs;
 use crate::command::bench::BenchArgs;
@@ -113,6 +114,9 @@ pub(crate) enum Command {
     Restore(RestoreArgs),
     /// Check the data of the playroom: the store, every game by playing it again, the ratings by computing them again
     Check(CheckArgs),
+    /// Look after the accounts of the playroom: ban, rename, reset, list, and look for signs of engine use
+    #[command(arg_required_else_help = true)]
+    Admin(AdminArgs),
     /// Make opening books, look into them and check them
     #[command(arg_required_else_help = true)]
     Book(BookArgs),

@@ -27,6 +27,7 @@ use crate::ids;
 use crate::limits::{Limits, network};
 use crate::lobby::{self, Found, Lobby};
 use crate::metrics::Metrics;
+use crate::operators::Operators;
 use crate::outage::Outage;
 use crate::people::People;
 use crate::room::Rooms;
@@ -54,6 +55,7 @@ pub(crate) struct App {
     pub(crate) passwords: Passwords,
     /// Who has sockets open.
     pub(crate) people: People,
+    pub(crate) operators: Operators,
     pub(crate) evaluations: Arc<Evaluations>,
     pub(crate) players: Arc<Players>,
     /// The body of a request must arrive within this time.
@@ -86,6 +88,7 @@ impl App {
         players: Arc<Players>,
         metrics: Arc<Metrics>,
         outage: Arc<Outage>,
+        operators: Operators,
         config: &Config,
     ) -> Self {
         let origin = config.public_url.as_deref();
@@ -100,6 +103,7 @@ impl App {
             outage,
             passwords: Passwords::new(),
             people: People::default(),
+            operators,
             evaluations: Arc::new(Evaluations::new()),
             players,
             https: config.https || origin.as_deref().is_some_and(|url| url.starts_with("https://")),

@@ -8,17 +8,21 @@ use std::path::{Path, PathBuf};
 use std::pin::Pin;
 
 use damero_store::{PostgresStore, SqliteStore, Store, StoreError};
-use tokio::runtime::Builder;
+use tokio::runtime::{Builder, Runtime};
 
 use crate::check::{self, CheckReport};
 use crate::config::{Config, Database};
 use crate::server::{DATABASE, Server, lock};
 use crate::server_error::ServerError;
 
+pub(crate) fn runtime() -> Result<Runtime, ServerError> {
+    Ok(Builder::new_multi_thread().enable_all().build()?)
+}
+
 /// Runs `work` to its end on a runtime of its own. It is boxed because `block_on` compiles whatever it runs three times.
 fn block_on<T>(work: impl Future<Output = Result<T, ServerError>>) -> Result<T, ServerError> {
     let work: Pin<Box<dyn Future<Output = _> + '_>> = Box::pin(work);
-    Builder::new_multi_thread().enable_all().build()?.block_on(work)
+    runtime()?.block_on(work)
 }
 
 /// Serves until the process is asked to stop (Ctrl-C, or the system's signal); `ready` is called with the address.
@@ -142,19 +146,27 @@ pub fn restore(
 /// If there is no data, or it cannot be opened.
 pub fn check(folder: &Path, database: Option<&Database>) -> Result<CheckReport, ServerError> {
     block_on(async {
-        let store: Box<dyn Store> = match database {
-            Some(Database { address, password }) => {
-                Box::new(PostgresStore::open_with(address, password.as_deref()).await?)
-            }
-            None => {
-                let file = folder.join(DATABASE);
-                fs::metadata(&file).map_err(data(&file))?;
-                Box::new(SqliteStore::open(&file).await?)
-            }
-        };
+        let store = open_beside(folder, database).await?;
         let checked = check::check(&*store).await;
         store.close().await;
         Ok(checked?)
+    })
+}
+
+/// Opens data that is there, while a server uses it or not.
+pub(crate) async fn open_beside(
+    folder: &Path,
+    database: Option<&Database>,
+) -> Result<Box<dyn Store>, ServerError> {
+    Ok(match database {
+        Some(Database { address, password }) => {
+            Box::new(PostgresStore::open_beside(address, password.as_deref()).await?)
+        }
+        None => {
+            let file = folder.join(DATABASE);
+            fs::metadata(&file).map_err(data(&file))?;
+            Box::new(SqliteStore::open(&file).await?)
+        }
     })
 }
 

@@ -76,7 +76,7 @@ pub(crate) async fn check(store: &dyn Store) -> Result<CheckReport, StoreError> 
 }
 
 /// Plays a game again and compares what comes out with its row.
-fn replayed(row: &GameRow, events: &[EventRow]) -> Result<Room, String> {
+pub(crate) fn replayed(row: &GameRow, events: &[EventRow]) -> Result<Room, String> {
     if let Some((event, seq)) = events.iter().zip(0..).find(|(event, seq)| event.seq != *seq) {
         return Err(format!("event {seq} is missing, {} follows", event.seq));
     }

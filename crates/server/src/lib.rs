@@ -26,6 +26,7 @@
 //! ```
 
 mod accounts;
+mod admin;
 mod app;
 mod blocking;
 mod catalog;
@@ -33,6 +34,7 @@ mod check;
 pub mod client;
 mod config;
 mod engine_pool;
+mod engine_use;
 mod error;
 mod evaluation;
 mod expiry;
@@ -46,6 +48,7 @@ mod log;
 mod machines;
 mod metrics;
 mod open_files;
+mod operators;
 mod outage;
 mod people;
 mod random;
@@ -59,11 +62,13 @@ mod trained;
 mod training;
 pub mod wire;
 
+pub use admin::{Admin, AdminAccount, AdminEntry, AdminError};
 pub use blocking::{backup, check, restore, serve};
 pub use catalog::{game, games};
 pub use check::CheckReport;
 pub use config::{Config, Database};
 pub(crate) use http::PAGES;
+pub use engine_use::{EngineUse, EngineUseQuery};
 pub use http::openapi;
 pub use log::{LogLevel, log_panics, log_to_stderr};
 pub use metrics::cpu_seconds;

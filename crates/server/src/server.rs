@@ -23,6 +23,7 @@ use crate::listen::{self, Places};
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::open_files;
+use crate::operators::Operators;
 use crate::outage::Outage;
 use crate::room::Rooms;
 use crate::server_error::ServerError;
@@ -112,7 +113,18 @@ impl Server {
         // Before anybody can take a seat: a copy that is being made belongs to no game yet.
         rooms.tidy().await?;
         rooms.resume().await?;
-        let app = App::new(store, rooms, lobby, engine_pool, players, metrics, outage, config);
+        let operators = Operators::new(&*store).await?;
+        let app = App::new(
+            store,
+            rooms,
+            lobby,
+            engine_pool,
+            players,
+            metrics,
+            outage,
+            operators,
+            config,
+        );
         let of_one = (config.limits && !config.proxy).then_some(listen::OF_ONE);
         Ok(Self {
             app: Arc::new(app),
@@ -226,6 +238,11 @@ async fn chores(app: Arc<App>) {
         second.tick().await;
         count += 1;
         app.pair_up().await;
+        if !app.outage.halted()
+            && let Err(error) = app.operators.heed(&*app.store, &app.people, &app.rooms).await
+        {
+            warn!(%error, "what operators did could not be read");
+        }
         if count.is_multiple_of(60) {
             app.limits.sweep();
             app.forget_touched();

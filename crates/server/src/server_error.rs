@@ -129,6 +129,9 @@ fn store_in_spanish(error: &StoreError) -> String {
         StoreError::Newer { found, known } => format!(
             "los datos tienen el esquema {found} y este programa conoce el {known}; usa el programa más nuevo"
         ),
+        StoreError::Older { found, known } => format!(
+            "los datos tienen el esquema {found} y este programa conoce el {known}; inicia una vez el servidor de esta versión"
+        ),
         StoreError::Empty => {
             "el archivo de los datos está vacío; pon una copia en su lugar, o bórralo para empezar de nuevo"
                 .to_owned()

@@ -21,6 +21,14 @@ pub enum StoreError {
         /// The newest schema that this program knows.
         known: i64,
     },
+    /// The data has an older schema and was not to be changed.
+    #[error("the data has schema {found}, this program knows {known}; start the server of this version once")]
+    Older {
+        /// The schema of the data.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
     /// The file is there and has nothing in it.
     #[error("the file of the data is empty; put a copy in its place, or remove it to begin anew")]
     Empty,

@@ -1,5 +1,6 @@
 //! One file for each command. Each takes its arguments and the screen, and says how it went.
 
+pub(crate) mod admin;
 pub(crate) mod analyze;
 pub(crate) mod backup;
 pub(crate) mod bench;
@@ -56,6 +57,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Backup(args) => backup::run(args, ui),
         Command::Restore(args) => restore::run(args, ui),
         Command::Check(args) => check::run(args, ui),
+        Command::Admin(args) => admin::run(args, ui),
         Command::Book(args) => book::run(args, ui),
         Command::Load(args) => load::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),

@@ -28,6 +28,20 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "check" => {
             "Revisa los datos de la sala: el almacén, cada partida jugándola de nuevo, las puntuaciones calculándolas de nuevo"
         }
+        "admin" => {
+            "Cuida de las cuentas de la sala: echar, renombrar, restablecer, listar, y buscar indicios de ayuda de un motor"
+        }
+        "admin list" => "Lista las cuentas: desde cuándo, vistas por última vez, dentro o fuera",
+        "admin ban" => "Cierra una cuenta: sale al momento y no puede volver",
+        "admin unban" => "Vuelve a abrir una cuenta cerrada",
+        "admin rename" => "Da otro nombre a una cuenta",
+        "admin reset" => {
+            "Quita la contraseña, el segundo factor y los códigos de recuperación, y muestra un código con el que su dueño pone una contraseña nueva"
+        }
+        "admin log" => "Muestra lo que hicieron los operadores, lo último primero",
+        "admin report" => {
+            "Busca indicios de ayuda de un motor en partidas terminadas entre personas: coincidencia con el motor, tiempos regulares"
+        }
         "book" => "Hace libros de aperturas, los consulta y los revisa",
         "book build" => "Hace un libro de aperturas con nuestro propio motor",
         "book show" => "Dice qué sabe un libro de una posición",
@@ -215,6 +229,16 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("load", "games") => "Partidas a la vez, cada una entre dos conexiones",
         ("load", "rate") => "Jugadas por segundo en cada partida; 0, tantas como se pueda",
         ("load", "seconds") => "Cuánto dura la medición",
+        ("admin ban" | "admin unban" | "admin rename" | "admin reset", "name") => "La cuenta",
+        ("admin ban", "reason") => "Por qué, como se le dice a su dueño",
+        ("admin rename", "new") => "Su nombre desde ahora",
+        ("admin log", "limit") => "Como mucho tantas entradas",
+        ("admin report", "game") => "Solo este juego",
+        ("admin report", "player") => "Solo partidas de esta cuenta",
+        ("admin report", "games") => "Como mucho tantas partidas, las últimas",
+        ("admin report", "unrated") => "También las que no puntúan",
+        ("admin report", "time") => "Cuánto piensa el motor cada posición",
+        (_, "by") => "El nombre del operador en el registro; por defecto, el usuario del sistema",
         (_, "data") => "La carpeta de los datos; por defecto, la del usuario",
         ("help", "command") => "La orden que se quiere entender",
         (_, "game") => "El juego; `damero games` los lista",
@@ -283,6 +307,7 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
         "ALGO" => "MÉTODO",
         "NAME" => "NOMBRE",
         "NAMES" => "NOMBRES",
+        "NEW" => "NUEVO",
         "KEY=VALUE" => "CLAVE=VALOR",
         "RUN" => "ENTRENAMIENTO",
         "MIB" => "MIB",

@@ -110,6 +110,32 @@ fn of(path: &str) -> &'static [Example] {
         "check" => examples! {
             "check", "is all of it sound?", "¿está todo bien?";
         },
+        "admin" => examples! {
+            "admin list", "all accounts", "todas las cuentas";
+            "admin ban Bob --reason cheating", "out at once", "fuera al momento";
+            "admin report --game reversi --games 50", "signs of engine use", "indicios de ayuda de un motor";
+        },
+        "admin list" => examples! {
+            "admin list --json", "all accounts, for other programs", "todas las cuentas, para otros programas";
+        },
+        "admin ban" => examples! {
+            "admin ban Bob --reason cheating", "out at once", "fuera al momento";
+        },
+        "admin unban" => examples! {
+            "admin unban Bob", "may come back", "puede volver";
+        },
+        "admin rename" => examples! {
+            "admin rename Bob Robert", "another name", "otro nombre";
+        },
+        "admin reset" => examples! {
+            "admin reset Ana", "a code for somebody who has lost everything", "un código para quien lo ha perdido todo";
+        },
+        "admin log" => examples! {
+            "admin log --limit 20", "who did what", "quién hizo qué";
+        },
+        "admin report" => examples! {
+            "admin report --player Bob --time 300ms", "one account, with more thought", "una cuenta, con más reflexión";
+        },
         "book" => examples! {
             "book info", "the books that come with the program", "los libros que trae el programa";
             "book show reversi", "the first moves that a book knows", "las primeras jugadas que conoce un libro";

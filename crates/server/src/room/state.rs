@@ -233,6 +233,16 @@ impl Room {
         self.result.as_ref()
     }
 
+    /// The position string of the start, if not the usual one.
+    pub(crate) fn start(&self) -> Option<&str> {
+        self.settings.start.as_deref()
+    }
+
+    /// What was played so far.
+    pub(crate) fn log(&self) -> &[LogEntry] {
+        &self.log
+    }
+
     /// How long the log is.
     pub(crate) fn plies(&self) -> usize {
         self.log.len()

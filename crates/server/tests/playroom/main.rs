@@ -18,6 +18,7 @@ mod neural;
 mod online;
 mod openapi;
 mod operate;
+mod operators;
 mod outage;
 mod preview;
 mod protocol;

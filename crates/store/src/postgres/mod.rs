@@ -78,16 +78,26 @@ impl PostgresStore {
         Self::open_with(address, None)
     }
 
+    /// Opens a database beside the server that may have it, for reading and for changes of accounts. It must have the
+    /// schema of this program.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), but another server is no reason; [`StoreError::Older`] if the schema is not up to date.
+    #[must_use]
+    pub fn open_beside<'a>(address: &'a str, password: Option<&'a str>) -> Opening<'a, Self> {
+        Box::pin(Self::connect(address, password, false))
+    }
+
     /// The same with a password that is not in the address.
     ///
     /// # Errors
     /// As [`open`](Self::open).
     #[must_use]
     pub fn open_with<'a>(address: &'a str, password: Option<&'a str>) -> Opening<'a, Self> {
-        Box::pin(Self::connect(address, password))
+        Box::pin(Self::connect(address, password, true))
     }
 
-    async fn connect(address: &str, password: Option<&str>) -> Result<Self, StoreError> {
+    async fn connect(address: &str, password: Option<&str>, alone: bool) -> Result<Self, StoreError> {
         let mut options = DatabaseName::parse(address)?;
         if let Some(password) = password {
             options = options.password(password);
@@ -97,9 +107,18 @@ impl PostgresStore {
             .application_name("damero")
             // A commit is synced to the disk before it is acknowledged, whatever the default of this database.
             .options([("synchronous_commit", "on")]);
-        let link = Link { options, place };
+        let link = Link {
+            options,
+            place,
+            alone,
+        };
         let mut connection = link.open().await?;
-        if let Err(error) = sql::up_to_date(&mut connection).await {
+        let ready = if alone {
+            sql::up_to_date(&mut connection).await
+        } else {
+            refuse_older(&mut connection).await
+        };
+        if let Err(error) = ready {
             let _ = connection.close().await;
             return Err(link.place.explain(error));
         }
@@ -121,13 +140,18 @@ impl PostgresStore {
 struct Link {
     options: PgConnectOptions,
     place: DatabaseName,
+    /// Whether it keeps other servers away.
+    alone: bool,
 }
 
 impl Link {
-    /// A connection for writes. It holds the advisory lock as long as it is open.
+    /// A connection for writes. It holds the advisory lock as long as it is open, unless others may write too.
     async fn open(&self) -> Result<Connection, StoreError> {
         let explain = |error: sqlx::Error| self.place.explain(error.into());
         let mut connection = self.options.connect().await.map_err(explain)?;
+        if !self.alone {
+            return Ok(connection);
+        }
         let began = Instant::now();
         loop {
             let locked = sqlx::query("SELECT pg_try_advisory_lock($1)")
@@ -147,6 +171,23 @@ impl Link {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
+    }
+}
+
+/// Refuses data of another schema, and changes nothing.
+async fn refuse_older(connection: &mut Connection) -> Result<(), StoreError> {
+    let known = STEPS.len() as i64;
+    let asked = sqlx::query("SELECT COALESCE(MAX(version), 0) FROM schema");
+    let found = match asked.fetch_one(connection).await {
+        Ok(row) => row.try_get(0)?,
+        // undefined_table
+        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42P01") => 0,
+        Err(error) => return Err(error.into()),
+    };
+    match found {
+        _ if found < known => Err(StoreError::Older { found, known }),
+        _ if found > known => Err(StoreError::Newer { found, known }),
+        _ => Ok(()),
     }
 }
 

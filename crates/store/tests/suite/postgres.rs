@@ -66,6 +66,11 @@ fn remembers_after_reopening_and_keeps_a_second_server_away() {
         store.append(event(0)).await.expect("event");
         let second = PostgresStore::open(&address).await;
         assert!(matches!(second, Err(StoreError::InUse { .. })), "{second:?}");
+        let beside = PostgresStore::open_beside(&address, None)
+            .await
+            .expect("no server, so it may");
+        assert_eq!(beside.events("g").await.expect("events").len(), 1);
+        beside.close().await;
         let copy = store.backup(std::path::Path::new("copy")).await;
         let told = copy.expect_err("not ours to make").to_string();
         assert!(told.contains("pg_dump"), "{told}");
@@ -180,6 +185,12 @@ fn refusals_say_what_is_wrong() {
         assert!(
             matches!(refused, Err(StoreError::Newer { found: 999, .. })),
             "{refused:?}"
+        );
+
+        let older = PostgresStore::open_beside(&fresh().await, None).await;
+        assert!(
+            matches!(older, Err(StoreError::Older { found: 0, .. })),
+            "{older:?}"
         );
 
         let guest = unused_name();
