@@ -36,6 +36,7 @@ test('an account is guarded, recovered and ended', async ({ visit, allow }) => {
   await page.getByText('among the first that others would try').waitFor();
   await page.getByLabel('Password').fill('correct horse');
   await page.locator('form button.primary').click();
+  await page.getByRole('button', { name: 'I have written them down' }).waitFor();
   const codes = await page.locator('ul.mono li').allInnerTexts();
   check(codes.length === 8, `eight codes are shown: ${codes}`);
   await sound(page, 'recovery codes');
