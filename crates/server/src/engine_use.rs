@@ -220,7 +220,7 @@ fn judge_game(
     let judge = match judges.entry(id) {
         std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
         std::collections::btree_map::Entry::Vacant(new) => {
-            new.insert(JUDGE.parse::<Spec>().ok()?.player(id, 1).ok()?)
+            new.insert(JUDGE.parse::<Spec>().ok()?.scoring_all().player(id, 1).ok()?)
         }
     };
     let mut game: Box<dyn AnyGame> = catalog::start(id, &row.rules, room.start()).ok()?;
