@@ -36,7 +36,7 @@ async fn analyses_of_one_delay_no_game_of_another() {
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
     let mut wanted = room("quarto", &me(), &machine("easy"));
-    wanted["clock"] = json!({"base_ms": 1_500, "increment_ms": 0});
+    wanted["clock"] = json!({"base_ms": 10_000, "increment_ms": 0});
     let id = guest.create(&wanted).await.expect("a room");
     let mut page = Page::open(&guest, &id, "g").await;
     let mut slowest = Duration::ZERO;
@@ -52,8 +52,9 @@ async fn analyses_of_one_delay_no_game_of_another() {
         page.wait_for_turn().await;
         slowest = slowest.max(began.elapsed());
     }
-    // Two actions of the machine, each of which waits for at most a slice; the rest is the machine that runs this test.
-    assert!(slowest < Duration::from_secs(1), "{slowest:?}");
+    // Two actions of the machine, each of which waits for at most a slice. Behind the searches of the other guest they would wait
+    // for half a minute; a computer that is busy with other tests may need seconds.
+    assert!(slowest < Duration::from_secs(5), "{slowest:?}");
     if page.is_over() {
         assert_ne!(page.head()["result"]["cause"], "time", "{}", page.head());
     }
