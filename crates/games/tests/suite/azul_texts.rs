@@ -347,6 +347,8 @@ round 2   bag 89   lid 0
  5 · · · · · | y r k w b          5 · · · · · | y r k w b
   ·  ·  ·  ·  ·  ·  · = 0          W  ·  ·  ·  ·  ·  · = -1
  -1 -1 -2 -2 -2 -3 -3             -1 -1 -2 -2 -2 -3 -3
+ B blue Y yellow R red K black W white
+ M marker   C centre   F floor   2B-3: blue from factory 2 to line 3
 ";
     assert_eq!(game.sketch(Lang::En).plain(), expected);
     let view = serde_json::to_value(game.view()).unwrap();
