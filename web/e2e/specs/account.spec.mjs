@@ -68,6 +68,8 @@ test('an account is guarded, recovered and ended', async ({ visit, allow }) => {
   await page.getByLabel('Code of the authenticator').fill(shown(secret, 1));
   await page.locator('form button.primary').click();
   await page.getByRole('button', { name: 'Log out' }).click();
+  // Another page would cut the request short.
+  await page.getByText('You are playing as a guest').waitFor();
   await enter(page, 'Recover the account', 'guarded-e2e', {
     'Recovery code': codes[0],
     'New password': 'a third horse',
