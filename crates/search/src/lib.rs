@@ -23,6 +23,7 @@ mod agent;
 mod alphabeta;
 pub mod book;
 pub mod checkers;
+pub mod chessfive;
 pub mod endgames;
 mod engine;
 pub mod eval;

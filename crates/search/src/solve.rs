@@ -121,4 +121,10 @@ pub trait Solver<G: Game>: Send {
         stop: &Stop,
         report: &mut dyn FnMut(u64),
     ) -> Result<Solved<G::Move>, Unsolved>;
+
+    /// Solves a position in which a player is to move if that takes at most so many nodes, or usually does.
+    fn prove(&mut self, game: &G, nodes: u64, stop: &Stop) -> Option<Solved<G::Move>> {
+        let near = self.usual_nodes(game).is_some_and(|usual| usual <= nodes);
+        near.then(|| self.solve(game, stop, &mut |_| ()).ok())?
+    }
 }

@@ -208,8 +208,8 @@ fn wrong_requests_are_explained() {
     for (line, texts) in [
         ("solve chess960", &["does not take \"chess960\"", "reversi"][..]),
         (
-            "solve chessfive",
-            &["chessfive has no exact solver", "checkers, quarto, reversi"],
+            "solve azul",
+            &["azul has no exact solver", "checkers, quarto, chessfive, reversi"],
         ),
         ("solve azul --lang es", &["azul no tiene solucionador exacto"]),
         (

@@ -173,11 +173,10 @@ impl<G: Encode + Symmetry> SelfPlayGame<G> {
     /// Lets the solver decide if the position is within its reach: any of the best moves, and all of them are learned.
     fn solve(&mut self, params: &SelfPlayParams, solver: &mut dyn Solver<G>) -> bool {
         let game = self.search.game();
-        let near = |nodes: u64| nodes <= params.exact_nodes;
-        let (true, Some(mover)) = (solver.usual_nodes(game).is_some_and(near), game.turn().player()) else {
+        let Some(mover) = game.turn().player() else {
             return false;
         };
-        let Ok(solved) = solver.solve(game, &Stop::default(), &mut |_| ()) else {
+        let Some(solved) = solver.prove(game, params.exact_nodes, &Stop::default()) else {
             return false;
         };
         // In the order of the rules: that of the solver depends on what it has seen before.

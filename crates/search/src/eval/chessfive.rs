@@ -7,8 +7,12 @@ use damero_games::chessfive::{BoardSize, ChessFive, ChessFiveMove, Phase, Square
 use damero_games::{Game, Player};
 
 use super::Searchable;
+use crate::agent::Agent;
+use crate::chessfive::{ThreatAgent, ThreatSolver, is_within_reach};
+use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
 use crate::score::Score;
+use crate::solve::Solver;
 
 /// What a window without enemy pieces is worth by the number of pieces that it lacks. An enemy piece in it blocks it and
 /// makes it worth nothing, so blocking needs no term of its own.
@@ -38,6 +42,16 @@ pub struct ChessFiveEval;
 
 impl Searchable for ChessFive {
     type Eval = ChessFiveEval;
+
+    /// Alpha-beta that plays wins by threats as soon as they are there.
+    fn engine(options: &EngineOptions) -> Result<Box<dyn Agent<Self>>, EngineError> {
+        Ok(Box::new(ThreatAgent::new(options.search())))
+    }
+
+    /// Knows what threats force, which is not all.
+    fn solver(_options: &EngineOptions) -> Option<Box<dyn Solver<Self>>> {
+        Some(Box::new(ThreatSolver::default()))
+    }
 }
 
 impl Evaluate<ChessFive> for ChessFiveEval {
@@ -89,14 +103,6 @@ fn lines(game: &ChessFive, player: Player) -> i32 {
             (1, false) => THREAT,
             (_, false) => THREAT + DOUBLE,
         }
-}
-
-/// Whether a piece falls into the gap, or one of `others` can move there.
-fn is_within_reach(game: &ChessFive, others: u64, gap: u64) -> bool {
-    match game.phase() {
-        Phase::Gravity => game.rules().gravity_win() && game.landings() & gap != 0,
-        Phase::Chess => Square::all(others).any(|square| game.reach(square) & gap != 0),
-    }
 }
 
 fn centre(board: BoardSize, pieces: u64) -> i32 {

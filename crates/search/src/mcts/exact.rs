@@ -43,11 +43,9 @@ impl<G: Game, E> Exact<G, E> {
         }
     }
 
-    /// The exact value of a position in which a player is to move, if it usually takes at most `nodes` nodes.
+    /// The exact value of a position in which a player is to move, if the solver finds it in about `nodes` nodes.
     pub fn solve(&mut self, game: &G, nodes: u64, stop: &Stop) -> Option<Solved<G::Move>> {
-        let solver = self.solver.as_mut()?;
-        let near = solver.usual_nodes(game).is_some_and(|usual| usual <= nodes);
-        near.then(|| solver.solve(game, stop, &mut |_| ()).ok())?
+        self.solver.as_mut()?.prove(game, nodes, stop)
     }
 
     fn prove(&mut self, game: &G) -> Option<(Outcome, u32)> {
