@@ -1,10 +1,12 @@
 //! Work in two passes over blocks that several threads take one after the other. The second pass begins when the whole
 //! first one is done, and only if nothing was refused there.
 //!
-//! The caller works too. A helper that wakes up late finds less to do, and nobody waits for it.
+//! The caller works too. A helper that wakes up late finds less to do, and nobody waits for it. A pool that has nothing else to
+//! do keeps its threads awake for a moment: a step takes as long as waking a thread.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use std::{hint, thread};
 
 use rayon::{Scope, ThreadPool};
@@ -12,14 +14,56 @@ use rayon::{Scope, ThreadPool};
 /// How often a thread looks again before it lets others run.
 const SPINS: u32 = 200;
 
-/// Does `check` to all blocks, and then `work`, with so many helpers of a pool, or of the current one.
+/// How long helpers look for the next call before they sleep: longer than it takes to choose actions without a network.
+const AWAKE: Duration = Duration::from_micros(200);
+
+/// Threads that do nothing but help here, and stay awake between calls that follow each other closely.
+#[derive(Clone, Debug)]
+pub(super) struct Helpers {
+    pool: Arc<ThreadPool>,
+    /// How many calls there were. A helper that waits for the next one watches it.
+    calls: Arc<AtomicUsize>,
+}
+
+impl Helpers {
+    pub(super) fn new(pool: Arc<ThreadPool>) -> Self {
+        Self {
+            pool,
+            calls: Arc::default(),
+        }
+    }
+
+    /// Calls the helpers that are awake to the work that was just spawned.
+    fn call(&self) {
+        self.calls.fetch_add(1, Ordering::Release);
+    }
+
+    /// Keeps the threads from sleeping until the next call, for a moment.
+    fn stay_awake(&self) {
+        for _ in 0..self.pool.current_num_threads() {
+            let calls = Arc::clone(&self.calls);
+            let now = calls.load(Ordering::Acquire);
+            self.pool.spawn(move || {
+                let until = Instant::now() + AWAKE;
+                while calls.load(Ordering::Acquire) == now && Instant::now() < until {
+                    for _ in 0..SPINS / 4 {
+                        hint::spin_loop();
+                    }
+                    thread::yield_now();
+                }
+            });
+        }
+    }
+}
+
+/// Does `check` to all blocks, and then `work`, with so many helpers, which are of the current rayon pool if none are given.
 ///
 /// # Errors
 /// The first refusal in the order of the blocks; then no block was worked on.
 pub(super) fn two_passes<B: Send, E: Send>(
     blocks: Vec<B>,
     helpers: usize,
-    pool: Option<&ThreadPool>,
+    own: Option<&Helpers>,
     check: impl Fn(&mut B) -> Result<(), E> + Sync,
     work: impl Fn(&mut B) + Sync,
 ) -> Result<(), E> {
@@ -32,9 +76,13 @@ pub(super) fn two_passes<B: Send, E: Send>(
         check,
         work,
     };
-    match pool {
-        Some(pool) => pool.in_place_scope(|scope| passes.share(scope, helpers)),
-        None => rayon::in_place_scope(|scope| passes.share(scope, helpers)),
+    match own {
+        Some(own) => {
+            own.pool
+                .in_place_scope(|scope| passes.share(scope, helpers, || own.call()));
+            own.stay_awake();
+        }
+        None => rayon::in_place_scope(|scope| passes.share(scope, helpers, || ())),
     }
     let refused = passes
         .refused
@@ -65,10 +113,11 @@ impl Drop for Counted<'_> {
 }
 
 impl<B: Send, E: Send, C: Fn(&mut B) -> Result<(), E> + Sync, W: Fn(&mut B) + Sync> Passes<B, E, C, W> {
-    fn share<'a>(&'a self, scope: &Scope<'a>, helpers: usize) {
+    fn share<'a>(&'a self, scope: &Scope<'a>, helpers: usize, call: impl FnOnce()) {
         for _ in 0..helpers {
             scope.spawn(|_| self.take_part());
         }
+        call();
         self.take_part();
     }
 
@@ -110,7 +159,24 @@ impl<B: Send, E: Send, C: Fn(&mut B) -> Result<(), E> + Sync, W: Fn(&mut B) + Sy
 
 #[cfg(test)]
 mod tests {
-    use super::two_passes;
+    use std::sync::Arc;
+
+    use rayon::ThreadPoolBuilder;
+
+    use super::{Helpers, two_passes};
+
+    #[test]
+    fn helpers_of_their_own_do_the_same_in_call_after_call() {
+        let pool = ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let own = Helpers::new(Arc::new(pool));
+        let mut numbers: Vec<u32> = (0..100).collect();
+        for call in 1..=1_000 {
+            let blocks = numbers.iter_mut().collect();
+            let check = |_: &mut &mut u32| Ok::<(), ()>(());
+            assert_eq!(two_passes(blocks, 2, Some(&own), check, |n| **n += 100), Ok(()));
+            assert!(numbers.iter().copied().eq(call * 100..call * 100 + 100));
+        }
+    }
 
     #[test]
     fn the_first_refusal_counts_and_nothing_is_worked_on() {

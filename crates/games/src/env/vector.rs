@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rand_core::Rng;
 use rayon::ThreadPool;
 
-use super::blocks::two_passes;
+use super::blocks::{Helpers, two_passes};
 use super::buffers::Buffers;
 use super::config::EnvConfig;
 use super::episode::Episode;
@@ -71,7 +71,7 @@ struct Shared<G: Encode, R: Reward<G>> {
 pub struct VecEnv<G: Encode, R: Reward<G> = ResultReward> {
     shared: Shared<G, R>,
     threads: usize,
-    pool: Option<Arc<ThreadPool>>,
+    helpers: Option<Helpers>,
     slots: Vec<Slot<G>>,
 }
 
@@ -115,7 +115,7 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
         Self {
             shared,
             threads: 1,
-            pool: None,
+            helpers: None,
             slots,
         }
     }
@@ -128,9 +128,10 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
         self
     }
 
-    /// From now on the threads besides the caller's are of this pool.
+    /// From now on the threads besides the caller's are of this pool, which does nothing else: after a step its threads
+    /// stay awake for a moment.
     pub fn set_pool(&mut self, pool: Arc<ThreadPool>) {
-        self.pool = Some(pool);
+        self.helpers = Some(Helpers::new(pool));
     }
 
     /// How many games there are.
@@ -246,7 +247,7 @@ impl<G: Encode, R: Reward<G>> VecEnv<G, R> {
         two_passes(
             blocks,
             self.threads - 1,
-            self.pool.as_deref(),
+            self.helpers.as_ref(),
             |block| shared.choose(block),
             |block| shared.steps(block),
         )
