@@ -219,11 +219,6 @@ impl App {
         HeaderValue::from_str(&cookie).map_err(|_| ApiError::not_found())
     }
 
-    /// The hash of the session of these headers, which may not exist.
-    pub(crate) fn session_hash(headers: &HeaderMap) -> Option<String> {
-        session_id(headers).map(ids::hashed)
-    }
-
     /// Ends the session of these headers.
     pub(crate) async fn end_session(&self, headers: &HeaderMap) -> Result<(), ApiError> {
         if let Some(id) = session_id(headers) {
@@ -297,6 +292,19 @@ impl FromRequestParts<Arc<App>> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let user = app.visitor(&parts.headers).await?;
         user.map(Self).ok_or_else(ApiError::no_session)
+    }
+}
+
+/// The visitor of a request, and the hash of the session by which the store knows the visitor.
+pub(crate) struct Session(pub(crate) User, pub(crate) String);
+
+impl FromRequestParts<Arc<App>> for Session {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let Visitor(user) = Visitor::from_request_parts(parts, app).await?;
+        let hash = session_id(&parts.headers).map(ids::hashed);
+        hash.map(|hash| Self(user, hash)).ok_or_else(ApiError::no_session)
     }
 }
 

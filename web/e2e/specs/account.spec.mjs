@@ -54,9 +54,24 @@ test('an account is guarded, recovered and ended', async ({ visit, allow }) => {
   await password.getByRole('button').click();
   await password.getByText('The password has changed').waitFor();
 
+  const phone = await visit();
+  await enter(phone, 'Log in', 'guarded-e2e', { Password: 'another horse' });
+  await phone.getByRole('button', { name: 'Log out' }).waitFor();
+  await page.reload();
+  const sessions = section(page, 'Sessions');
+  await sessions.getByRole('button', { name: /^End the session since/ }).click();
+  await sessions.getByText('The session has ended.').waitFor();
+  check((await sessions.locator('tbody tr').count()) === 1, 'one session is left');
+  await sound(page, 'the sessions');
+  await phone.goto('/account');
+  await phone.getByText('You are playing as a guest').waitFor();
+
   const factor = section(page, 'Second factor');
   await factor.getByRole('button', { name: 'Turn on with an authenticator' }).click();
   const secret = await factor.locator('b.mono').innerText();
+  const qr = await factor.getByRole('img', { name: 'QR code with the secret' }).boundingBox();
+  check(qr.width > 150 && Math.abs(qr.width - qr.height) < 1, `the picture is large and square: ${JSON.stringify(qr)}`);
+  await sound(page, 'the second factor');
   await factor.getByLabel('Code of the authenticator').fill(shown(secret));
   await factor.getByLabel('Present password').fill('another horse');
   await factor.getByRole('button', { name: 'Turn on' }).click();

@@ -13,6 +13,7 @@ export const account = {
   recover: (name: string, code: string, password: string) => json<Me>('/api/recover', { name, code, password }),
   info: () => json<AccountInfo>('/api/account'),
   sessions: () => json<SessionInfo[]>('/api/sessions'),
+  endSession: (id: string) => json<SessionInfo[]>(`/api/sessions/${encodeURIComponent(id)}/end`, {}),
   endSessions: () => json<Me>('/api/sessions/end', {}),
   changePassword: (old: string, password: string) => json<SessionInfo[]>('/api/password', { old, new: password }),
   newCodes: async (given: Confirmation) => (await json<RecoveryCodes>('/api/account/codes', given)).codes,

@@ -1009,6 +1009,19 @@ export type RecoveryCodes = {
 codes: Array<string>, };
 
 /**
+ * A QR code: dark squares on a light ground, with the margin that readers need.
+ */
+export type QrCode = { 
+/**
+ * Squares on a side, the margin included.
+ */
+size: number, 
+/**
+ * The dark ones, as the data of a path in SVG in which a square has the side 1.
+ */
+path: string, };
+
+/**
  * A secret for an authenticator. It counts once it is sent back with a code.
  */
 export type SecondFactorOffer = { 
@@ -1019,7 +1032,11 @@ secret: string,
 /**
  * The same as a link that authenticators open.
  */
-uri: string, };
+uri: string, 
+/**
+ * The link as a picture that they read with their camera.
+ */
+qr: QrCode, };
 
 /**
  * A login shall ask for the code of an authenticator.
@@ -1055,6 +1072,10 @@ new: string, };
  * A session of the visitor.
  */
 export type SessionInfo = { 
+/**
+ * What it is called when it shall end.
+ */
+id: string, 
 /**
  * Whether it is the one that asks.
  */

@@ -2,6 +2,7 @@
 //! only a few at a time.
 
 mod common;
+pub(crate) mod qr;
 pub(crate) mod recovery;
 pub(crate) mod totp;
 

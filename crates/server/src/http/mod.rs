@@ -53,6 +53,7 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(login::logout))
         .routes(routes!(sessions::list))
         .routes(routes!(sessions::end))
+        .routes(routes!(sessions::end_one))
         .routes(routes!(sessions::password))
         .routes(routes!(security::account))
         .routes(routes!(security::codes))

@@ -11,7 +11,7 @@ use tracing::info;
 
 use super::login::check_second_factor;
 use crate::accounts::recovery::{self, NewCodes};
-use crate::accounts::totp;
+use crate::accounts::{qr, totp};
 use crate::app::{Address, App, Input, Visitor};
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
@@ -126,7 +126,8 @@ pub(super) async fn offer(
     let account = account_of(&app, &user).await?;
     let secret = totp::new_secret()?;
     let uri = totp::uri(&account.user.name, &secret);
-    Ok(Json(SecondFactorOffer { secret, uri }))
+    let qr = qr::picture(&uri).ok_or_else(ApiError::not_found)?;
+    Ok(Json(SecondFactorOffer { secret, uri, qr }))
 }
 
 /// `POST /api/account/second-factor`: logins ask for a code from now on.

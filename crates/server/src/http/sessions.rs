@@ -1,20 +1,27 @@
-//! What an account does with itself: another password, its sessions, and an end to all of them.
+//! What an account does with itself: another password, its sessions, and an end to one or all of them.
 
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use damero_store::AccountChange;
 use tracing::info;
 
 use super::account::signed_in;
 use super::security::confirmed;
-use crate::app::{Address, App, Input, Visitor};
+use crate::app::{Address, App, Input, Session, Visitor};
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::wire::{Me, PasswordChange, SessionInfo};
+
+/// Letters of a session's hash that name it to its owner. The hash opens nothing, and a part of it tells less still.
+const NAME: usize = 16;
+
+fn session_name(hash: &str) -> &str {
+    hash.get(..NAME).unwrap_or(hash)
+}
 
 /// `GET /api/sessions`.
 #[utoipa::path(
@@ -29,13 +36,12 @@ use crate::wire::{Me, PasswordChange, SessionInfo};
 )]
 pub(super) async fn list(
     State(app): State<Arc<App>>,
-    Visitor(user): Visitor,
-    headers: HeaderMap,
+    Session(user, current): Session,
 ) -> Result<Json<Vec<SessionInfo>>, ApiError> {
-    let current = App::session_hash(&headers);
     let sessions = app.store.sessions_of(&user.id).await?;
     let sessions = sessions.into_iter().map(|session| SessionInfo {
-        current: Some(&session.hash) == current.as_ref(),
+        id: session_name(&session.hash).to_owned(),
+        current: session.hash == current,
         created: session.created,
         used: session.used,
     });
@@ -66,6 +72,47 @@ pub(super) async fn end(
     signed_in(&app, guest).await
 }
 
+/// `POST /api/sessions/{session}/end`: logs out in one place, and closes its sockets at once.
+#[utoipa::path(
+    post,
+    path = "/api/sessions/{session}/end",
+    operation_id = "sessions_end_one",
+    summary = "Logs out in one place",
+    params(("session" = String, Path, description = "The id of the session in the list")),
+    responses(
+        (status = 200, description = "Where the visitor is still logged in", body = Vec<SessionInfo>),
+        (status = "default", description = "Refused", body = Refused),
+    )
+)]
+pub(super) async fn end_one(
+    State(app): State<Arc<App>>,
+    Session(user, current): Session,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<SessionInfo>>, ApiError> {
+    let sessions = app.store.sessions_of(&user.id).await?;
+    let found = sessions.iter().find(|one| session_name(&one.hash) == id);
+    let Some(session) = found else {
+        return Err(ApiError::new(
+            StatusCode::NOT_FOUND,
+            "no-such-session",
+            "you are not logged in there any more",
+            "ahí ya no tienes la sesión abierta",
+        ));
+    };
+    if session.hash == current {
+        return Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "own-session",
+            "this is the session that you are using; log out instead",
+            "esa es la sesión que usas; sal de ella",
+        ));
+    }
+    app.store.end_session(&session.hash).await?;
+    app.people.close_session(&user.id, &session.hash);
+    info!(name = user.name, "ended a session");
+    list(State(app), Session(user, current)).await
+}
+
 /// `POST /api/password`: another password. All other sessions end, and all sockets are closed.
 #[utoipa::path(
     post,
@@ -80,18 +127,16 @@ pub(super) async fn end(
 )]
 pub(super) async fn password(
     State(app): State<Arc<App>>,
-    Visitor(user): Visitor,
+    Session(user, current): Session,
     Address(address): Address,
-    headers: HeaderMap,
     Input(wanted): Input<PasswordChange>,
 ) -> Result<Json<Vec<SessionInfo>>, ApiError> {
     confirmed(&app, &user, address, &wanted.old).await?;
     let hash = app.passwords.hash(&user.name, &wanted.new).await?;
     let change = AccountChange::Password(hash);
     app.store.change_account(&user.id, change, None).await?;
-    let current = App::session_hash(&headers);
-    app.store.end_sessions_of(&user.id, current.as_deref()).await?;
+    app.store.end_sessions_of(&user.id, Some(&current)).await?;
     app.people.close_sockets(&user.id);
     info!(name = user.name, "changed the password");
-    list(State(app), Visitor(user), headers).await
+    list(State(app), Session(user, current)).await
 }

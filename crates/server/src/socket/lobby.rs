@@ -12,7 +12,7 @@ use damero_store::User;
 use tokio::sync::mpsc;
 
 use super::{Goodbye, QUEUE, Talk, accept, converse};
-use crate::app::{Address, App, Visitor};
+use crate::app::{Address, App, Session};
 use crate::catalog;
 use crate::error::ApiError;
 use crate::listen::HeldPlace;
@@ -40,7 +40,7 @@ fn text(message: &LobbyMessage) -> Utf8Bytes {
 pub(crate) async fn lobby(
     upgrade: WebSocketUpgrade,
     State(app): State<Arc<App>>,
-    Visitor(user): Visitor,
+    Session(user, session): Session,
     Address(from): Address,
     place: Option<Extension<HeldPlace>>,
 ) -> Result<Response, ApiError> {
@@ -51,7 +51,7 @@ pub(crate) async fn lobby(
     Ok(accept(upgrade, &app, open, async move |socket| {
         let app = inner;
         let number = app.number();
-        let person = app.people.connect(&user.id);
+        let person = app.people.connect(&user.id, &session);
         let (out, queue) = mpsc::channel(QUEUE);
         let (found, finds) = mpsc::channel(4);
         let told = tokio::spawn(tell(Arc::clone(&app), out, finds));

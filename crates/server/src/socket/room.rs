@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use utoipa::IntoParams;
 
 use super::{Goodbye, QUEUE, Talk, accept, close, converse};
-use crate::app::{self, App, Visitor};
+use crate::app::{self, App, Session};
 use crate::error::ApiError;
 use crate::listen::HeldPlace;
 use crate::room::{RoomMessage, WakeError, plain};
@@ -43,7 +43,7 @@ pub(crate) struct Address {
 pub(crate) async fn room(
     upgrade: WebSocketUpgrade,
     State(app): State<Arc<App>>,
-    Visitor(user): Visitor,
+    Session(user, session): Session,
     app::Address(from): app::Address,
     Path(room): Path<String>,
     Query(address): Query<Address>,
@@ -56,7 +56,7 @@ pub(crate) async fn room(
     Ok(accept(upgrade, &app, open, async move |socket| {
         let app = inner;
         let number = app.number();
-        let person = app.people.connect(&user.id);
+        let person = app.people.connect(&user.id, &session);
         let (out, queue) = mpsc::channel(QUEUE);
         let client: String = address.client.chars().take(CLIENT).collect();
         let join = RoomMessage::Join {

@@ -88,6 +88,17 @@ pub struct SecondFactorOffer {
     pub secret: String,
     /// The same as a link that authenticators open.
     pub uri: String,
+    /// The link as a picture that they read with their camera.
+    pub qr: QrCode,
+}
+
+/// A QR code: dark squares on a light ground, with the margin that readers need.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
+pub struct QrCode {
+    /// Squares on a side, the margin included.
+    pub size: usize,
+    /// The dark ones, as the data of a path in SVG in which a square has the side 1.
+    pub path: String,
 }
 
 /// A login shall ask for the code of an authenticator.
@@ -115,6 +126,8 @@ pub struct PasswordChange {
 /// A session of the visitor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 pub struct SessionInfo {
+    /// What it is called when it shall end.
+    pub id: String,
     /// Whether it is the one that asks.
     pub current: bool,
     /// Since when.

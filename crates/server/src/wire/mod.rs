@@ -26,7 +26,7 @@ mod schema;
 mod training;
 
 pub use account::{
-    AccountInfo, Confirmation, Credentials, Me, PasswordChange, Recovery, RecoveryCodes, Registered,
+    AccountInfo, Confirmation, Credentials, Me, PasswordChange, QrCode, Recovery, RecoveryCodes, Registered,
     SecondFactorOffer, SecondFactorOn, SessionInfo,
 };
 pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
@@ -126,6 +126,7 @@ pub fn typescript() -> String {
         AccountInfo,
         Confirmation,
         RecoveryCodes,
+        QrCode,
         SecondFactorOffer,
         SecondFactorOn,
         PasswordChange,

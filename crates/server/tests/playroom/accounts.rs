@@ -1,6 +1,6 @@
 //! Guests, accounts, and what strangers may not do.
 
-use damero_server::client::{Received, request};
+use damero_server::client::{Guest, Received, request};
 use serde_json::json;
 
 use crate::harness::{House, me, open, room};
@@ -290,5 +290,62 @@ async fn sessions_are_listed_and_ended_and_passwords_change() {
     );
     while !matches!(socket.receive().await.expect("a goodbye"), Received::Closed(4401)) {}
     assert_ne!(phone.get("/api/me").await.expect("me").json()["name"], "Ana");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_session_is_ended_and_the_others_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let credentials = json!({"name": "Ana", "password": "correct horse"});
+    let enter = async |path: &str| {
+        let guest = house.guest().await;
+        let answer = guest.post(path, &credentials).await.expect("an answer");
+        let cookie = answer
+            .header("set-cookie")
+            .and_then(|cookie| cookie.split(';').next());
+        guest.with_cookie(cookie.expect("a session"))
+    };
+    let laptop = enter("/api/register").await;
+    let (phone, tablet) = (enter("/api/login").await, enter("/api/login").await);
+    let list = async |guest: &Guest| guest.get("/api/sessions").await.expect("a list").json();
+    let current = |list: &serde_json::Value| -> String {
+        let mut sessions = list.as_array().expect("a list").iter();
+        let mine = sessions.find(|one| one["current"] == true).expect("mine");
+        mine["id"].as_str().expect("an id").to_owned()
+    };
+    let end = async |guest: &Guest, id: &str| {
+        let path = format!("/api/sessions/{id}/end");
+        guest.post(&path, &json!({})).await.expect("an answer")
+    };
+    let lost = current(&list(&phone).await);
+    let mut closed = phone.socket("/ws/lobby").await.expect("a socket");
+    let mut open = tablet.socket("/ws/lobby").await.expect("a socket");
+
+    let stranger = house.guest().await;
+    for (who, id, code) in [
+        (&stranger, lost.as_str(), "no-such-session"),
+        (&laptop, "0000000000000000", "no-such-session"),
+        (&laptop, &current(&list(&laptop).await), "own-session"),
+    ] {
+        let refused = end(who, id).await;
+        assert_eq!(refused.json()["error"]["code"], code, "{}", refused.body);
+    }
+    let left = end(&laptop, &lost).await;
+    assert_eq!(left.status, 200, "{}", left.body);
+    let left = left.json();
+    assert_eq!(left.as_array().map(Vec::len), Some(2), "{left}");
+    assert!(!left.to_string().contains(&lost), "{left}");
+    while !matches!(closed.receive().await.expect("a goodbye"), Received::Closed(4401)) {}
+    assert_ne!(phone.get("/api/me").await.expect("me").json()["name"], "Ana");
+    assert_eq!(tablet.get("/api/me").await.expect("me").json()["name"], "Ana");
+    open.send(&json!({"type": "ping", "t": 1}))
+        .await
+        .expect("it is open");
+    open.wait_for("pong")
+        .await
+        .expect("the other socket is still served");
+    let again = end(&laptop, &lost).await;
+    assert_eq!(again.json()["error"]["code"], "no-such-session", "{}", again.body);
     house.close().await;
 }

@@ -155,6 +155,14 @@ async fn a_second_factor_is_asked_for_and_counts_once() {
             .is_some_and(|uri| uri.starts_with("otpauth://totp/Damero:Ana?")),
         "{offer}"
     );
+    let size = offer["qr"]["size"].as_u64().expect("a size");
+    assert!((29..=57).contains(&size), "{offer}");
+    assert!(
+        offer["qr"]["path"]
+            .as_str()
+            .is_some_and(|path| path.starts_with("M4 4h7v1h-7z")),
+        "the first corner of a QR code: {offer}"
+    );
     let on = |code: &str| json!({"password": "correct horse", "secret": secret, "code": code});
     refused(&ana, "/api/account/second-factor", &on("000000x"), "wrong-code").await;
     let made_up = json!({"password": "correct horse", "secret": "AAAA", "code": "000000"});
