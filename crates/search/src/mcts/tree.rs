@@ -48,7 +48,7 @@ pub(super) struct Node {
     total: f64,
     pub(super) turn: Turn,
     pub(super) proven: Option<Proven>,
-    /// Whether the evaluator has spoken.
+    /// Whether the evaluator has spoken, or need not.
     pub(super) ready: bool,
 }
 
@@ -186,6 +186,8 @@ impl<G: Game> Tree<G> {
             };
             self.edges.extend(buf.iter().map(edge));
         }
+        // Nobody has to be asked about a move that must be made: the simulation goes on to where there is a choice.
+        let forced = count == 1 && parent != NONE;
         let proven = turn.outcome().filter(|_| solve);
         self.nodes.push(Node {
             parent,
@@ -197,7 +199,7 @@ impl<G: Game> Tree<G> {
             total: 0.0,
             turn,
             proven: proven.map(|outcome| Proven { outcome, plies: 0 }),
-            ready: turn.outcome().is_some(),
+            ready: turn.outcome().is_some() || forced,
         });
         if solve
             && turn.player().is_some()

@@ -1,5 +1,6 @@
 //! The two halves against a plain second version of the search, and with many games at once.
 
+use damero_games::checkers::Checkers;
 use damero_games::random::seeded;
 use damero_games::{Game, GameId, MoveBuf, Player, Turn, Value, with_game};
 use damero_search::mcts::{Evaluations, Evaluator, FirstPlay, Options, Root, Search, Selection};
@@ -38,6 +39,20 @@ impl<G: Game> Plain<G> {
         }
     }
 
+    /// A position below the root: a move that must be made is made at once, and what follows is judged instead.
+    fn below(game: G) -> Self {
+        let mut node = Self::new(game);
+        if let [only] = node.moves[..] {
+            let mut next = node.game.clone();
+            next.play(only).unwrap();
+            let child = Self::below(next);
+            node.raw = child.raw;
+            node.total = f64::from(child.raw);
+            node.children[0] = Some(Box::new(child));
+        }
+        node
+    }
+
     fn mean(&self, player: Player) -> f32 {
         let mean = (self.total / f64::from(self.visits)) as f32;
         if player == Player::First { mean } else { -mean }
@@ -65,7 +80,7 @@ impl<G: Game> Plain<G> {
                     empty => {
                         let mut next = self.game.clone();
                         next.play(self.moves[best.0]).unwrap();
-                        empty.insert(Box::new(Self::new(next))).raw
+                        empty.insert(Box::new(Self::below(next))).raw
                     }
                 }
             }
@@ -111,6 +126,29 @@ fn batches_of_one_equal_a_sequential_search() {
     for &id in GameId::ALL {
         with_game!(id, G => equals_the_plain_search::<G>());
     }
+}
+
+#[test]
+fn nobody_is_asked_about_moves_that_must_be_made() {
+    let mut forced = 0;
+    for seed in 0..20 {
+        let game: Checkers = position(20, seed);
+        let mut search = Search::new(game.clone(), Options::puct());
+        let (mut leaves, mut answers) = (Vec::new(), Evaluations::default());
+        search.begin(200);
+        while !search.is_done() {
+            leaves.clear();
+            answers.clear();
+            search.gather(1, &mut leaves);
+            for leaf in leaves.iter().filter(|leaf| **leaf != game) {
+                assert_ne!(leaf.count_moves(), 1, "{leaf:?}");
+            }
+            Opinion.evaluate(&leaves, &mut seeded(1), &mut answers);
+            search.apply(&mut answers.iter());
+        }
+        forced += u64::from(search.nodes() as u64 > search.simulations() + 1);
+    }
+    assert!(forced > 10, "only {forced} trees met a forced move");
 }
 
 fn together_as_alone<G: Game>() {

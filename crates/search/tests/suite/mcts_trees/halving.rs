@@ -65,13 +65,14 @@ fn the_improved_policy_is_the_softmax_of_completed_values() {
             for position in positions {
                 match position.path.as_slice() {
                     [] => out.push(Value(0.2), [0.5, 0.3, 0.2]),
-                    [0] => out.push(Value(0.4), [1.0]),
-                    _ => out.push(Value(-0.6), [1.0]),
+                    [0] => out.push(Value(0.4), [0.5, 0.5]),
+                    _ => out.push(Value(-0.6), [0.5, 0.5]),
                 }
             }
         }
     }
-    let child = || second([first([draw()])]);
+    // With two moves in each: a move that must be made is not judged.
+    let child = || second([first([draw()]), first([draw()])]);
     let game = Dummy::new(first([child(), child(), child()]));
     let root = Root::Gumbel {
         considered: 2,
