@@ -15,6 +15,7 @@ use crate::notation::Notation;
 use crate::outcome::{Ending, Outcome};
 use crate::player::ByPlayer;
 use crate::random::below;
+use crate::reason::{self, Reason};
 use crate::session::Session;
 use crate::symmetry::Symmetry;
 use crate::view::{Sketch, View};
@@ -112,6 +113,8 @@ pub trait AnyGame: Send + Sync {
     fn view(&self) -> serde_json::Value;
     /// The name that players have given to this very position, if it is one of an opening.
     fn opening(&self) -> Option<&'static Text>;
+    /// Why a move was a mistake, given how the game would go on after it and after the best one; see [`View::explain`].
+    fn explain(&self, played: &str, answer: &[String], best: &[String]) -> Option<Reason>;
     /// The picture.
     fn drawing(&self) -> Drawing;
     /// The drawing for a terminal.
@@ -252,6 +255,10 @@ impl<G: Playable> AnyGame for Session<G> {
 
     fn opening(&self) -> Option<&'static Text> {
         self.game().opening()
+    }
+
+    fn explain(&self, played: &str, answer: &[String], best: &[String]) -> Option<Reason> {
+        reason::explain(self, played, answer, best)
     }
 
     fn drawing(&self) -> Drawing {

@@ -1,6 +1,5 @@
 //! The one trait that every game fits, and the few types that it speaks in.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::hash::Hash;
 
@@ -10,6 +9,7 @@ use serde::Serialize;
 use crate::error::Illegal;
 use crate::facts::Facts;
 use crate::lang::Text;
+use crate::lesson::Lesson;
 use crate::options::Rules;
 use crate::outcome::{Ending, Outcome};
 use crate::player::{ByPlayer, Player};
@@ -83,20 +83,24 @@ pub struct Meta {
     pub finished_leaf: FinishedLeaf,
     /// Raised whenever behaviour changes, so that old records and networks can be told apart.
     pub version: u32,
+    /// Lessons for those who learn it, from the first move on.
+    pub lessons: &'static [Lesson],
     /// Whether it is only there to show how a game is added; generated files leave it out.
     pub example: bool,
     /// What those who serve and show it have to know.
     pub facts: Facts,
 }
 
+/// A fixed text for a constant that others take fields from; see [`Meta::BASE`].
 macro_rules! literal {
     ($en:literal, $es:literal) => {
         Text {
-            en: Cow::Borrowed($en),
-            es: Cow::Borrowed($es),
+            en: std::borrow::Cow::Borrowed($en),
+            es: std::borrow::Cow::Borrowed($es),
         }
     };
 }
+pub(crate) use literal;
 
 impl Meta {
     /// The facts of a game that says nothing else: it writes its own and takes the rest from here.
@@ -118,6 +122,7 @@ impl Meta {
         max_moves: 0,
         finished_leaf: FinishedLeaf::One,
         version: 1,
+        lessons: &[],
         example: false,
         facts: Facts::USUAL,
     };

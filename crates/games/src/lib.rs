@@ -52,6 +52,7 @@ mod game;
 mod marks;
 mod outcome;
 mod player;
+mod reason;
 mod session;
 mod symmetry;
 mod view;
@@ -73,6 +74,7 @@ pub mod tictactoe;
 
 #[macro_use]
 pub mod registry;
+pub mod lesson;
 
 #[cfg(feature = "conformance")]
 pub mod conformance;
@@ -90,6 +92,7 @@ pub use notation::{NATIVE, Notation, RecordFormat};
 pub use options::{Limit, OptionSpec, OptionValue, PresetSpec, Repetition, Rules};
 pub use outcome::{Ending, Outcome, PovOutcome, PovValue, Value};
 pub use player::{ByPlayer, Player};
+pub use reason::{Mistake, Reason};
 pub use record::{Event, Record};
 pub use registry::GameId;
 pub use session::Session;

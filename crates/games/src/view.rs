@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::drawing::Drawing;
 use crate::game::Game;
 use crate::lang::{Lang, Text};
+use crate::reason::{Mistake, Reason};
 
 /// The colour role of a piece of text in a terminal sketch; the front end chooses the actual colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -129,6 +130,11 @@ pub trait View: Game {
 
     /// A drawing for a terminal.
     fn sketch(&self, lang: Lang) -> Sketch;
+
+    /// Why a move was a mistake, in words; a game that says nothing leaves it to the engine's figures.
+    fn explain(&self, _mistake: &Mistake<'_, Self::Move>) -> Option<Reason> {
+        None
+    }
 
     /// A picture. Games without one of their own show the terminal's drawing.
     fn drawing(&self) -> Drawing {

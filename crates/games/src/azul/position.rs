@@ -165,6 +165,7 @@ impl Game for Azul {
             sounds: &[("", Sound::Tile)],
             ..Facts::USUAL
         },
+        lessons: super::lessons::LESSONS,
         ..Meta::BASE
     };
 

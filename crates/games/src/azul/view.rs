@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::board::{Board, Line};
 use super::drawing::draw;
+use super::explain::explain;
 use super::floor::{FLOOR_SLOTS, FloorSlot, PENALTIES, floor_letter};
 use super::moves::Source;
 use super::position::Azul;
@@ -17,6 +18,7 @@ use crate::game::{Game, MoveBuf, Turn};
 use crate::lang::{Lang, Text};
 use crate::notation::Notation;
 use crate::player::{ByPlayer, Player};
+use crate::reason::{Mistake, Reason};
 use crate::view::{Sketch, Style, View};
 
 /// The table as data. Tiles are letters `B`, `Y`, `R`, `K`, `W`.
@@ -111,6 +113,10 @@ impl View for Azul {
             typescript::<RoundEnd>(config),
             typescript::<AzulView>(config),
         ]
+    }
+
+    fn explain(&self, mistake: &Mistake<'_, Self::Move>) -> Option<Reason> {
+        explain(self, mistake)
     }
 
     fn drawing(&self) -> Drawing {

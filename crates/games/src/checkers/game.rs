@@ -46,6 +46,7 @@ impl Game for Checkers {
             },
             ..Facts::USUAL
         },
+        lessons: super::lessons::LESSONS,
         ..Meta::BASE
     };
 

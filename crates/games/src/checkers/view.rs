@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::action::{Action, Frame};
 use super::drawing::draw;
+use super::explain::explain;
 use super::position::Checkers;
 use super::square::Square;
 use crate::drawing::Drawing;
@@ -11,6 +12,7 @@ use crate::game::{Game, MoveBuf};
 use crate::lang::Lang;
 use crate::notation::Notation;
 use crate::player::{ByPlayer, Player};
+use crate::reason::{Mistake, Reason};
 use crate::view::{Sketch, Style, View};
 
 /// The board as data.
@@ -73,6 +75,10 @@ impl View for Checkers {
             typescript::<LegalMove>(config),
             typescript::<CheckersView>(config),
         ]
+    }
+
+    fn explain(&self, mistake: &Mistake<'_, Self::Move>) -> Option<Reason> {
+        explain(self, mistake)
     }
 
     fn drawing(&self) -> Drawing {

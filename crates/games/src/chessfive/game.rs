@@ -42,6 +42,7 @@ impl Game for ChessFive {
             sounds: &[("@", Sound::Drop), ("", Sound::Move)],
             ..Facts::USUAL
         },
+        lessons: super::lessons::LESSONS,
         ..Meta::BASE
     };
 

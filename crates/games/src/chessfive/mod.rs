@@ -7,8 +7,10 @@
 
 mod drawing;
 mod encode;
+mod explain;
 mod game;
 mod history;
+mod lessons;
 mod lines;
 mod moves;
 mod notation;

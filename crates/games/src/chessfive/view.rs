@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::drawing::draw;
+use super::explain::explain;
 use super::lines::winning_squares;
 use super::pieces::{Kind, Square};
 use super::position::{ChessFive, Phase, Status};
@@ -11,6 +12,7 @@ use crate::drawing::Drawing;
 use crate::game::Game;
 use crate::lang::{Lang, Text};
 use crate::player::{ByPlayer, Player};
+use crate::reason::{Mistake, Reason};
 use crate::view::{Sketch, Style, View};
 
 /// The board, the hands and the counters as data.
@@ -108,6 +110,10 @@ impl View for ChessFive {
     fn types(config: &ts_rs::Config) -> Vec<String> {
         use crate::view::typescript;
         vec![typescript::<Phase>(config), typescript::<ChessFiveView>(config)]
+    }
+
+    fn explain(&self, mistake: &Mistake<'_, Self::Move>) -> Option<Reason> {
+        explain(self, mistake)
     }
 
     fn drawing(&self) -> Drawing {

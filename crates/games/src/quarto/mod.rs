@@ -20,6 +20,8 @@
 mod board;
 mod drawing;
 mod encode;
+mod explain;
+mod lessons;
 mod moves;
 mod notation;
 mod piece;

@@ -175,6 +175,7 @@ impl Game for Quarto {
         ),
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.es.md")),
         max_moves: 16,
+        lessons: super::lessons::LESSONS,
         ..Meta::BASE
     };
 

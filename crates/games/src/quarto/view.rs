@@ -3,12 +3,14 @@
 use serde::Serialize;
 
 use super::drawing::draw;
+use super::explain::explain;
 use super::piece::{Attribute, Cell, Piece};
 use super::position::Quarto;
 use crate::drawing::Drawing;
 use crate::game::{Game, Turn};
 use crate::lang::{Lang, Text};
 use crate::player::Player;
+use crate::reason::{Mistake, Reason};
 use crate::view::{Sketch, Style, View};
 
 /// The board as data. Pieces are their four letters, see [`Piece`].
@@ -55,6 +57,10 @@ impl View for Quarto {
     fn types(config: &ts_rs::Config) -> Vec<String> {
         use crate::view::typescript;
         vec![typescript::<QuartoView>(config)]
+    }
+
+    fn explain(&self, mistake: &Mistake<'_, Self::Move>) -> Option<Reason> {
+        explain(self, mistake)
     }
 
     fn drawing(&self) -> Drawing {

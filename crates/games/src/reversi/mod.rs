@@ -7,7 +7,9 @@
 pub mod avx2;
 mod drawing;
 mod encode;
+mod explain;
 mod ggf;
+mod lessons;
 mod moves;
 mod notation;
 mod openings;

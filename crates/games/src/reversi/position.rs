@@ -190,6 +190,7 @@ impl Game for Reversi {
             sounds: &[("", Sound::Flip)],
             ..Facts::USUAL
         },
+        lessons: super::lessons::LESSONS,
         ..Meta::BASE
     };
 

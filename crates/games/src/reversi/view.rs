@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::drawing::draw;
+use super::explain::explain;
 use super::openings::name_of;
 use super::position::{Reversi, Square};
 use crate::drawing::Drawing;
@@ -10,6 +11,7 @@ use crate::game::Game;
 use crate::lang::{Lang, Text};
 use crate::notation::Notation;
 use crate::player::{ByPlayer, Player};
+use crate::reason::{Mistake, Reason};
 use crate::view::{Sketch, Style, View};
 
 /// The board as data.
@@ -48,6 +50,10 @@ impl View for Reversi {
     fn types(config: &ts_rs::Config) -> Vec<String> {
         use crate::view::typescript;
         vec![typescript::<ReversiView>(config)]
+    }
+
+    fn explain(&self, mistake: &Mistake<'_, Self::Move>) -> Option<Reason> {
+        explain(self, mistake)
     }
 
     fn drawing(&self) -> Drawing {
