@@ -4,6 +4,7 @@
  */
 
 import type { Component } from 'svelte';
+import type { Looks } from '../lib/looks';
 import type { ByPlayer, Text, TrainingBoards } from '../lib/wire';
 import type { MakeSetup } from './setup';
 
@@ -43,6 +44,10 @@ export interface GameBoard {
   /** The game for people, as Markdown; the full rules come from the server. */
   guide?: () => Promise<{ guide: Text }>;
   pictures?: () => Promise<{ pictures: RulePicture[] }>;
+  /** Whether arrows and circles can be drawn over it, which needs cells; usually they can. */
+  drawable?: boolean;
+  /** How its board and its pieces may look. */
+  looks?: () => Promise<{ looks: Looks }>;
   /** How positions are set up piece by piece; without it they are written as text. */
   setup?: () => Promise<{ setup: MakeSetup }>;
   /** A chance event for boards where no server decides it: its text, or null when none is due. */

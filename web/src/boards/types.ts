@@ -1,5 +1,6 @@
 /** What every board is given and gives back. Boards draw and report intents; they know no rules. */
 
+import type { Shape } from '../lib/shapes';
 import type { LogEntry, Player, Text, ByPlayer } from '../lib/wire';
 
 /** A move that was just played, for boards that show it happening. */
@@ -42,6 +43,10 @@ export interface BoardProps<V> {
   queued?: string | null;
   /** Smaller and without words around it: rules pages, lists. */
   compact?: boolean;
+  /** Arrows and circles that somebody drew; games without cells show none. */
+  shapes?: readonly Shape[];
+  /** Told of each shape that somebody draws. */
+  ondraw?: ((shape: Shape) => void) | undefined;
   /** Sends a move, legal or not: the server says why not. */
   play: (text: string) => void;
 }

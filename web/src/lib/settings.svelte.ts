@@ -13,6 +13,10 @@ interface Stored {
   letters: boolean;
   coordinates: boolean;
   confirm: boolean;
+  /** Ask before a move counts. */
+  confirmMoves: boolean;
+  /** Which look the board and the pieces of a game have. */
+  looks: Record<string, { board?: string; pieces?: string }>;
   premove: boolean;
 }
 
@@ -39,6 +43,8 @@ function defaults(): Stored {
     letters: false,
     coordinates: true,
     confirm: true,
+    confirmMoves: false,
+    looks: {},
     premove: true,
   };
 }

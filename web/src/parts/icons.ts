@@ -31,6 +31,9 @@ export const ICONS = {
   eye: 'M2 12s3.5-7 10-7s10 7 10 7s-3.5 7-10 7S2 12 2 12ZM12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6',
   link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   bolt: 'M13 2L5 14h6l-1 8l8-12h-6Z',
+  check: 'M5 13l5 5L20 7',
+  learn: 'M12 5L2 10l10 5l10-5ZM6 12.5v4.5c3 2.5 9 2.5 12 0v-4.5M22 10v6',
+  pencil: 'M4 20l1-5L16 4l4 4L9 19ZM14 6l4 4',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4v6M9 14v6',
 } as const;
 

@@ -12,6 +12,8 @@ export default {
   sideways: 9,
   voice: () => import('./voice'),
   guide: () => import('./guide'),
+  drawable: false,
   pictures: () => import('./pictures'),
+  looks: () => import('./looks'),
   chance: () => import('./deal'),
 } satisfies GameBoard;

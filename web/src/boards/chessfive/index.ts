@@ -16,5 +16,6 @@ export default {
   voice: () => import('./voice'),
   guide: () => import('./guide'),
   pictures: () => import('./pictures'),
+  looks: () => import('./looks'),
   setup: () => import('./setup'),
 } satisfies GameBoard;

@@ -15,6 +15,7 @@ export default {
   voice: () => import('./voice'),
   guide: () => import('./guide'),
   pictures: () => import('./pictures'),
+  looks: () => import('./looks'),
   setup: () => import('./setup'),
   batch: () => import('./BatchBoards.svelte'),
 } satisfies GameBoard;

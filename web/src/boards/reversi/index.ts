@@ -14,5 +14,6 @@ export default {
   voice: () => import('./voice'),
   guide: () => import('./guide'),
   pictures: () => import('./pictures'),
+  looks: () => import('./looks'),
   setup: () => import('./setup'),
 } satisfies GameBoard;
