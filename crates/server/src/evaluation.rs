@@ -15,6 +15,7 @@ use damero_games::{AnyGame, GameId, InputError, Mistakes, Outcome, Player, Turn}
 use futures_util::stream::{self, Stream, StreamExt as _};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::accuracy::Accuracy;
 use crate::catalog;
 use crate::engine_pool::{Busy, EnginePool, Payer, PlayerSlot, SearchRequest};
 use crate::error::ApiError;
@@ -159,6 +160,8 @@ impl Evaluations {
                     task,
                     ply: 0,
                     lines: Vec::new(),
+                    mistake: None,
+                    accuracy: Accuracy::default(),
                     over: false,
                     _place: place,
                 };
@@ -184,6 +187,15 @@ fn written(line: &EvaluationLine) -> Bytes {
     text.into()
 }
 
+/// A mistake whose reason is not known yet.
+struct PlayedMistake {
+    /// The position before it.
+    game: Box<dyn AnyGame>,
+    played: String,
+    /// The line that the engine expects after the best move.
+    best: Vec<String>,
+}
+
 /// A running review.
 struct Work {
     all: Arc<Evaluations>,
@@ -197,6 +209,9 @@ struct Work {
     game: Option<Box<dyn AnyGame>>,
     ply: usize,
     lines: Vec<Bytes>,
+    /// The mistake that led to the position to be evaluated next: its reason is in the answer to it.
+    mistake: Option<PlayedMistake>,
+    accuracy: Accuracy,
     over: bool,
     _place: OwnedSemaphorePermit,
 }
@@ -209,18 +224,18 @@ impl Work {
         }
         let Some(game) = self.game.take() else {
             self.over = true;
-            let done = written(&EvaluationLine::Done);
+            let accuracy = self.accuracy.of_both();
+            let done = written(&EvaluationLine::Done { accuracy });
             self.lines.push(done.clone());
             self.all.keep(self.key.clone(), std::mem::take(&mut self.lines));
             return Some((done, self));
         };
         let line = match self.evaluate(&*game).await {
-            Ok(evaluated) => EvaluationLine::Ply(evaluated),
+            Ok(evaluated) => self.noted(&*game, evaluated),
             Err(error) => {
                 self.over = true;
-                EvaluationLine::Failed {
-                    error: error.into_problem(),
-                }
+                let error = error.into_problem();
+                written(&EvaluationLine::Failed { error })
             }
         };
         let mut game = game;
@@ -229,9 +244,43 @@ impl Work {
             self.game = game.play(text).is_ok().then_some(game);
         }
         self.ply += 1;
-        let line = written(&line);
         self.lines.push(line.clone());
         Some((line, self))
+    }
+
+    /// The line of a position, and the reason of the mistake that led to it, if it was one.
+    fn noted(&mut self, game: &dyn AnyGame, evaluated: EvaluatedPly) -> Bytes {
+        let mistake = self.mistake.take();
+        if let (Some(by), Some(loss)) = (evaluated.turn, evaluated.loss) {
+            if game.moves().len() > 1 {
+                self.accuracy.add(by, loss, thresholds(self.task.id).mistake);
+            }
+            if let (Some(_), Some(played)) = (evaluated.mark, evaluated.played.clone()) {
+                self.mistake = Some(PlayedMistake {
+                    game: game.boxed_clone(),
+                    played,
+                    best: expected(&evaluated),
+                });
+            }
+        }
+        let reason = mistake.map(|PlayedMistake { game, played, best }| {
+            let answer = expected(&evaluated);
+            let reason = game.explain(&played, &answer, &best);
+            EvaluationLine::Reason {
+                ply: self.ply - 1,
+                lesson: reason
+                    .as_ref()
+                    .and_then(|reason| reason.lesson)
+                    .map(str::to_owned),
+                text: reason.map(|reason| reason.text),
+                answer,
+            }
+        });
+        let line = written(&EvaluationLine::Ply(evaluated));
+        match reason {
+            Some(reason) => [line, written(&reason)].concat().into(),
+            None => line,
+        }
     }
 
     async fn evaluate(&self, game: &dyn AnyGame) -> Result<EvaluatedPly, ApiError> {
@@ -283,21 +332,29 @@ impl Work {
     }
 }
 
+/// What a move costs its mover, as an analysis of the position before it says; `None` where it says nothing of it.
+pub(crate) fn judge(analysis: &Analysis, played: &str) -> Option<f32> {
+    let mut opinions = analysis.moves.iter();
+    let value = opinions.find(|opinion| opinion.text == played)?.value?;
+    // The maximum over all moves: a search that is stopped early may not have sorted them yet.
+    let values = analysis.moves.iter().filter_map(|opinion| opinion.value);
+    let best = values.chain(analysis.best.value).reduce(f32::max)?;
+    Some((best - value).max(0.0))
+}
+
+/// The expected line of play, which has the best move at least where there is one.
+fn expected(evaluated: &EvaluatedPly) -> Vec<String> {
+    if evaluated.line.is_empty() {
+        return evaluated.best.iter().cloned().collect();
+    }
+    evaluated.line.clone()
+}
+
 /// The evaluation of a position and of the move played from it, out of an analysis.
 fn judged(id: GameId, position: EvaluatedPly, analysis: &Analysis) -> EvaluatedPly {
     let sign = if analysis.by == Player::First { 1 } else { -1 };
     let played = position.played.as_deref();
-    let value_of = |text: &str| {
-        let opinion = analysis.moves.iter().find(|opinion| opinion.text == text);
-        opinion.and_then(|opinion| opinion.value)
-    };
-    // The maximum over all moves: a search that is stopped early may not have sorted them yet.
-    let values = analysis.moves.iter().filter_map(|opinion| opinion.value);
-    let best = values.chain(analysis.best.value).reduce(f32::max);
-    let loss = match (best, played.and_then(value_of)) {
-        (Some(best), Some(value)) => Some((best - value).max(0.0)),
-        _ => None,
-    };
+    let loss = played.and_then(|text| judge(analysis, text));
     EvaluatedPly {
         turn: Some(analysis.by),
         value: analysis.best.value.map(|value| value * sign as f32),

@@ -26,6 +26,7 @@
 //! ```
 
 mod accounts;
+mod accuracy;
 mod admin;
 mod app;
 mod blocking;

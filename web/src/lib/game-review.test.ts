@@ -43,13 +43,17 @@ describe('the evaluation of a game', () => {
       ply(1, null),
       ply(2, -0.4, 'blunder'),
       ply(3, 0, null, 2),
-      '{"type":"done"}',
+      '{"type":"reason","ply":2,"text":{"en":"loses","es":"pierde"},"lesson":"captures","answer":["c","d"]}',
+      '{"type":"done","accuracy":{"first":80,"second":null}}',
     ].join('\n');
     serve(text, 7);
     const review = new GameReview();
     await review.start({ room: 'x' });
     expect(review.values).toEqual([0.1, 0.1, -0.4, 1]);
-    expect([...review.faults]).toEqual([[3, { kind: 'blunder', best: 'b' }]]);
+    const why = { reason: { en: 'loses', es: 'pierde' }, lesson: 'captures', answer: 'c' };
+    expect([...review.faults]).toEqual([[3, { kind: 'blunder', best: 'b', loss: null, ...why }]]);
+    expect(review.accuracy).toEqual({ first: 80, second: null });
+    expect(review.saved()?.accuracy?.first).toBe(80);
     expect(review.working).toBe(false);
   });
 

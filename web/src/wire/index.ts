@@ -26,7 +26,7 @@ export const GAMES = ["checkers", "quarto", "chessfive", "azul", "reversi"] as c
 export type GameId = (typeof GAMES)[number];
 
 /** The pages, by the first part of their addresses. */
-export const PAGES = ["new", "play", "lobby", "analysis", "editor", "library", "leaderboard", "account", "profile", "training", "compare", "rules", "settings"] as const;
+export const PAGES = ["new", "play", "lobby", "analysis", "editor", "library", "leaderboard", "account", "profile", "training", "compare", "rules", "lessons", "review", "settings"] as const;
 export type PageName = (typeof PAGES)[number];
 
 /**
@@ -1501,11 +1501,166 @@ time_ms: number,
 /**
  * What is called a mistake.
  */
-thresholds: Thresholds, } | { "type": "ply" } & EvaluatedPly | { "type": "done" } | { "type": "failed", 
+thresholds: Thresholds, } | { "type": "ply" } & EvaluatedPly | { "type": "reason", 
+/**
+ * The position before the move: after so many log entries.
+ */
+ply: number, 
+/**
+ * What the game says, as a part of a sentence whose subject is the move; null where it says nothing.
+ */
+text: Text | null, 
+/**
+ * The lesson of the game about it.
+ */
+lesson: string | null, 
+/**
+ * How the game would go on after the mistake.
+ */
+answer: Array<string>, } | { "type": "done", 
+/**
+ * How accurately both played, from 0 to 100; null for a player who had nothing to decide.
+ */
+accuracy: ByPlayer<number | null>, } | { "type": "failed", 
 /**
  * Why.
  */
 error: Problem, };
+
+/**
+ * What became of an attempt.
+ */
+export type Verdict = "right" | "wrong" | "go";
+
+/**
+ * One thing to do in a lesson.
+ */
+export type LessonStep = { 
+/**
+ * What to do and why.
+ */
+task: Text, 
+/**
+ * Where it begins.
+ */
+frame: Frame, };
+
+/**
+ * A lesson of a game.
+ */
+export type LessonInfo = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * Its name for people.
+ */
+title: Text, 
+/**
+ * One sentence about what is learned.
+ */
+about: Text, 
+/**
+ * What is to be done, one after another.
+ */
+steps: Array<LessonStep>, };
+
+/**
+ * An attempt at a step of a lesson.
+ */
+export type LessonRequest = { 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * Which lesson.
+ */
+lesson: string, 
+/**
+ * Which step, from 0.
+ */
+step: number, 
+/**
+ * The own decisions since the beginning of the step; the other side answers by itself.
+ */
+decisions: Array<string>, };
+
+/**
+ * What became of an attempt.
+ */
+export type LessonAnswer = { 
+/**
+ * Done, wrong, or more to do.
+ */
+verdict: Verdict, 
+/**
+ * What is said about it; nothing while there is more to do.
+ */
+say: Text | null, 
+/**
+ * All moves and chance events since the beginning of the step, replies included.
+ */
+events: Array<string>, 
+/**
+ * The positions along them, one more than events.
+ */
+frames: Array<Frame>, 
+/**
+ * The next own decision, for those who ask.
+ */
+show: string | null, };
+
+/**
+ * A position, and a move to be tried in it.
+ */
+export type RetryRequest = { 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * The rules id; the default rules when left out.
+ */
+rules: string | null, 
+/**
+ * A position string to start from.
+ */
+start: string | null, 
+/**
+ * Moves and chance events.
+ */
+moves: Array<string>, 
+/**
+ * The move.
+ */
+attempt: string, };
+
+/**
+ * A move that was tried in place of a mistake.
+ */
+export type RetryAnswer = { 
+/**
+ * Whether it is as good as the best, or nearly.
+ */
+good: boolean, 
+/**
+ * What it costs its mover, from 0 to 2; null where the engine says nothing of it.
+ */
+loss: number | null, 
+/**
+ * Why it is not good, as a part of a sentence whose subject is the move.
+ */
+reason: Text | null, 
+/**
+ * The move, and the answer to one that is not good.
+ */
+events: Array<string>, 
+/**
+ * The positions along them, one more than events.
+ */
+frames: Array<Frame>, };
 
 /**
  * A row of a leaderboard.

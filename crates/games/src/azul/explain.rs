@@ -37,9 +37,9 @@ fn done(game: &Azul, m: AzulMove) -> Done {
 
 fn tiles(n: u32) -> Text {
     if n == 1 {
-        Text::new("a tile", "un azulejo")
+        Text::new("a tile", "una loseta")
     } else {
-        text!("{n} tiles", "{n} azulejos")
+        text!("{n} tiles", "{n} losetas")
     }
 }
 
@@ -67,7 +67,7 @@ pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Re
             return Some(Reason::new(
                 Text::owned(
                     format!("leaves {} that fill line {row} of the other", n.en),
-                    format!("deja {} que llenan la fila {row} del rival", n.es),
+                    format!("deja {} que llenan la línea {row} del rival", n.es),
                 ),
                 "round",
             ));
@@ -76,7 +76,7 @@ pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Re
     if let (None, Some(row)) = (played.filled, better.filled) {
         let text = text!(
             "fills no line; {best} fills line {row}",
-            "no llena ninguna fila; {best} llena la fila {row}"
+            "no llena ninguna línea; {best} llena la línea {row}"
         );
         return Some(Reason::new(text, "round"));
     }

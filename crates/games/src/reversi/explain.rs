@@ -59,7 +59,7 @@ pub(super) fn explain(game: &Reversi, mistake: &Mistake<'_, ReversiMove>) -> Opt
             );
             return Some(Reason::new(text, "mobility"));
         }
-        if empty <= 16 && region(game, played) % 2 == 0 && region(game, better) % 2 == 1 {
+        if empty <= 16 && region(game, played).is_multiple_of(2) && !region(game, better).is_multiple_of(2) {
             let text = text!(
                 "plays into an even region, so the other gets its last square; {better} is in an odd one",
                 "juega en una zona par, cuya última casilla será del rival; {better} está en una impar"

@@ -9,11 +9,13 @@ mod account;
 mod assets;
 mod evaluate;
 mod guard;
+mod lessons;
 mod library;
 mod login;
 mod own_data;
 mod page;
 mod playing;
+mod retry;
 mod rooms;
 mod security;
 mod sessions;
@@ -68,6 +70,9 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(study::import))
         .routes(routes!(study::replay))
         .routes(routes!(study::analyse))
+        .routes(routes!(retry::retry))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::attempt))
         .routes(routes!(evaluate::line))
         .routes(routes!(evaluate::room))
         .routes(routes!(rooms::create))

@@ -91,7 +91,7 @@ pub(super) async fn import(
     Ok(Json(imported))
 }
 
-fn start(
+pub(super) fn start(
     game: &str,
     rules: Option<&str>,
     start: Option<&str>,

@@ -1,6 +1,6 @@
 //! A whole game evaluated, line by line.
 
-use damero_games::Player;
+use damero_games::{ByPlayer, Player, Text};
 use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -73,8 +73,26 @@ pub enum EvaluationLine {
     },
     /// One for each position, in order.
     Ply(EvaluatedPly),
+    /// Why the move from a position was a mistake; follows the evaluation of the position after it.
+    Reason {
+        /// The position before the move: after so many log entries.
+        ply: usize,
+        /// What the game says, as a part of a sentence whose subject is the move; null where it says nothing.
+        #[ts(type = "Text | null")]
+        #[schema(value_type = Option<schema::Text>)]
+        text: Option<Text>,
+        /// The lesson of the game about it.
+        lesson: Option<String>,
+        /// How the game would go on after the mistake.
+        answer: Vec<String>,
+    },
     /// Last.
-    Done,
+    Done {
+        /// How accurately both played, from 0 to 100; null for a player who had nothing to decide.
+        #[ts(type = "ByPlayer<number | null>")]
+        #[schema(value_type = schema::Both<Option<f32>>)]
+        accuracy: ByPlayer<Option<f32>>,
+    },
     /// Last, if it could not be finished.
     Failed {
         /// Why.

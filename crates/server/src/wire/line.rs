@@ -49,6 +49,14 @@ about_a_line! {
 }
 
 about_a_line! {
+    /// A position, and a move to be tried in it.
+    RetryRequest {
+        /// The move.
+        attempt: String,
+    }
+}
+
+about_a_line! {
     /// A line of play to be evaluated from its first position to its last.
     EvaluateRequest {
         /// How long for each position, from 20 to 1000 milliseconds; less if the game is long.

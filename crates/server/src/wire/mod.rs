@@ -17,6 +17,7 @@
 mod account;
 mod command;
 mod evaluation;
+mod lesson;
 mod line;
 mod lobby;
 mod rest;
@@ -31,7 +32,8 @@ pub use account::{
 };
 pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
 pub use evaluation::{EvaluatedPly, EvaluationLine, Mark, Thresholds};
-pub use line::{AnalyseRequest, EvaluateRequest, ReplayRequest};
+pub use lesson::{LessonAnswer, LessonInfo, LessonRequest, LessonStep, RetryAnswer};
+pub use line::{AnalyseRequest, EvaluateRequest, ReplayRequest, RetryRequest};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use rest::{
     Analysis, CreateRoom, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, MoveSound, NetworkInfo,
@@ -48,6 +50,7 @@ pub use training::{
     TrainingMetrics, TrainingRun,
 };
 
+use damero_games::lesson::Verdict;
 use damero_games::{GameId, GridView, Sound, Spelling, View as _, typescript as declare, with_game};
 use ts_rs::Config;
 
@@ -151,6 +154,13 @@ pub fn typescript() -> String {
         Mark,
         EvaluatedPly,
         EvaluationLine,
+        Verdict,
+        LessonStep,
+        LessonInfo,
+        LessonRequest,
+        LessonAnswer,
+        RetryRequest,
+        RetryAnswer,
         LeaderRow,
         Profile,
         TrainingRun,

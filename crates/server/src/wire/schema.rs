@@ -53,6 +53,15 @@ pub(super) enum Sound {
     Tile,
 }
 
+/// What became of an attempt.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub(super) enum Verdict {
+    Right,
+    Wrong,
+    Go,
+}
+
 /// How strong the machine plays.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]

@@ -14,6 +14,10 @@ fn lines(answer: &Answer) -> Vec<Value> {
         .collect()
 }
 
+fn plies(all: &[Value]) -> Vec<&Value> {
+    all.iter().filter(|line| line["type"] == "ply").collect()
+}
+
 async fn evaluate(guest: &Guest, wanted: Value) -> Vec<Value> {
     lines(&guest.post("/api/evaluate", &wanted).await.expect("an answer"))
 }
@@ -33,7 +37,7 @@ async fn a_blunder_is_marked_and_values_are_for_the_first_player() {
         (&json!("begin"), &json!(8), &json!(false))
     );
     assert_eq!(all.last().map(|line| &line["type"]), Some(&json!("done")));
-    let plies = &all[1..all.len() - 1];
+    let plies = plies(&all);
     assert_eq!(plies.len(), 9, "one more than moves");
     for (i, line) in plies.iter().enumerate() {
         assert_eq!((&line["type"], &line["ply"]), (&json!("ply"), &json!(i)));
@@ -59,6 +63,23 @@ async fn a_blunder_is_marked_and_values_are_for_the_first_player() {
         "the result, for the first player"
     );
     assert!(end["turn"].is_null());
+    // The game itself says why, and where that is taught; the one who gave it played less accurately.
+    let reason = all
+        .iter()
+        .find(|line| line["type"] == "reason" && line["ply"] == 6);
+    let reason = reason.expect("the blunder has a reason");
+    let said = reason["text"]["en"].as_str().expect("a sentence");
+    assert!(said.contains("gives SDQH") && said.contains("d1"), "{said}");
+    assert_eq!(
+        (&reason["lesson"], &reason["answer"][0]),
+        (&json!("give"), &json!("d1"))
+    );
+    let accuracy = &all.last().expect("a last line")["accuracy"];
+    let of = |player: &str| accuracy[player].as_f64().expect("a number");
+    assert!(
+        of("first") < 100.0 && (0.0..=100.0).contains(&of("second")),
+        "{accuracy}"
+    );
     let again = evaluate(&ana, wanted).await;
     assert_eq!(again[0]["cached"], true);
     assert_eq!(again[1..], all[1..], "computed once");
@@ -84,7 +105,7 @@ async fn games_of_rooms_are_evaluated_once_they_are_over() {
     );
     first.must(json!({"type": "resign"})).await;
     let all = lines(&bob.get(&path).await.expect("an answer"));
-    let plies = &all[1..all.len() - 1];
+    let plies = plies(&all);
     assert_eq!(plies.len(), first.log().len() + 1);
     assert!(
         plies[0]["turn"].is_null() && plies[0]["value"].is_null(),

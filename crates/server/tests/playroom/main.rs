@@ -12,6 +12,7 @@ mod games;
 mod guarded;
 mod harness;
 mod hostile;
+mod learning;
 mod lobby;
 mod machines;
 mod neural;
