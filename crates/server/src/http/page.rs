@@ -16,7 +16,7 @@ use crate::error::ApiError;
 use crate::wire::{GameSummary, Seat};
 
 /// The pages by the first part of their addresses, with their titles.
-pub(crate) static PAGES: [(&str, Text); 13] = [
+pub(crate) static PAGES: [(&str, Text); 15] = [
     ("new", Text::new("New game", "Nueva partida")),
     ("play", Text::new("Game", "Partida")),
     ("lobby", Text::new("Lobby", "Sala")),
@@ -32,6 +32,11 @@ pub(crate) static PAGES: [(&str, Text); 13] = [
         Text::new("Compare trainings", "Comparar entrenamientos"),
     ),
     ("rules", Text::new("Rules", "Reglas")),
+    ("lessons", Text::new("Lessons", "Lecciones")),
+    (
+        "review",
+        Text::new("Learn from a game", "Aprender de una partida"),
+    ),
     ("settings", Text::new("Settings", "Ajustes")),
 ];
 
@@ -86,7 +91,7 @@ async fn preview(app: &App, path: &str) -> Result<Option<Preview>, ApiError> {
     let second = parts.next();
     let game = second.map(str::parse::<GameId>);
     Ok(match (*name, second, game) {
-        ("play", None, _) | ("rules" | "leaderboard", Some(_), Some(Err(_))) => None,
+        ("play", None, _) | ("rules" | "lessons" | "leaderboard", Some(_), Some(Err(_))) => None,
         ("play", Some(room), _) => match app.store.game(room).await? {
             Some(row) => summary(app, row).await?.map(|game| of_game(&game)),
             None => None,
@@ -95,6 +100,13 @@ async fn preview(app: &App, path: &str) -> Result<Option<Preview>, ApiError> {
             let Text { en, es } = &game.meta().name;
             Some(Preview {
                 title: text!("Rules of {en}", "Reglas de {es}"),
+                about: game.meta().summary,
+            })
+        }
+        ("lessons", Some(_), Some(Ok(game))) => {
+            let Text { en, es } = &game.meta().name;
+            Some(Preview {
+                title: text!("Learn {en}", "Aprende {es}"),
                 about: game.meta().summary,
             })
         }
