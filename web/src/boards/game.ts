@@ -18,6 +18,19 @@ export interface RulePicture {
   caption: Text;
 }
 
+/** A part of a guide: what to know, and a step of a lesson to try it on. */
+export interface GuideSection {
+  text: Text;
+  tried: { lesson: string; step: number };
+}
+
+/** A game for people: what to aim for, what to do, and a first idea. */
+export interface Guide {
+  goal: Text;
+  sections: GuideSection[];
+  idea: GuideSection;
+}
+
 /** A game in words, for those who learn it and for those who cannot see it. */
 export interface Voice<V = unknown> {
   /** What whoever is to move has to do now. */
@@ -41,8 +54,8 @@ export interface GameBoard {
   colours?: ByPlayer<string>;
   /** Its `view` has the game's own type, as that of the board. */
   voice?: () => Promise<{ voice: Voice<never> }>;
-  /** The game for people, as Markdown; the full rules come from the server. */
-  guide?: () => Promise<{ guide: Text }>;
+  /** The game for people; the full rules come from the server. */
+  guide?: () => Promise<{ guide: Guide }>;
   pictures?: () => Promise<{ pictures: RulePicture[] }>;
   /** Whether arrows and circles can be drawn over it, which needs cells; usually they can. */
   drawable?: boolean;

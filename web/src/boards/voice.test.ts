@@ -45,8 +45,10 @@ describe('moves in words', () => {
         expect(voice.spoken(text)).toMatch(es);
       }
       const { guide } = (await boardOf(game)?.guide?.()) ?? {};
-      expect(guide?.en).toContain('**Goal.**');
-      expect(guide?.es).toContain('**Objetivo.**');
+      expect(guide?.goal.en).toBeTruthy();
+      expect(guide?.goal.es).toBeTruthy();
+      expect(guide?.sections.length).toBeGreaterThanOrEqual(3);
+      for (const { text } of [...(guide?.sections ?? []), guide!.idea]) expect(text.en && text.es).toBeTruthy();
     });
   }
 

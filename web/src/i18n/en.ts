@@ -312,8 +312,6 @@ export const en: Dictionary = {
     of: (game) => `Rules of ${game}`,
     play: 'Play',
     full: 'The full rules, with options and notation',
-    pictures: 'In pictures',
-    contents: 'Games',
   },
   settings: {
     title: 'Settings',

@@ -310,8 +310,6 @@ export const es = {
     of: (game: string) => `Reglas de ${game}`,
     play: 'Jugar',
     full: 'Las reglas completas, con sus opciones y su notación',
-    pictures: 'En imágenes',
-    contents: 'Juegos',
   },
   settings: {
     title: 'Ajustes',

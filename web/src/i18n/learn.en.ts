@@ -27,6 +27,8 @@ export const en: typeof es = {
   rules: 'Rules',
   kept: 'What you have done is kept on this device.',
   missing: 'There is no such lesson.',
+  goal: 'Goal',
+  idea: 'A first idea',
   try: 'Try it',
 
   review: 'Learn from the game',

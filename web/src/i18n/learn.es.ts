@@ -25,6 +25,8 @@ export const es = {
   rules: 'Reglas',
   kept: 'Lo que has hecho se guarda en este dispositivo.',
   missing: 'No hay tal lección.',
+  goal: 'Objetivo',
+  idea: 'Una primera idea',
   try: 'Pruébalo',
 
   review: 'Aprender de la partida',
