@@ -9,7 +9,7 @@ use damero_games::playout::random_game;
 use damero_games::random::{below, seeded};
 use damero_games::reversi::{Reversi, ReversiRules};
 use damero_games::{Game, GameId, InputError, Lang, MoveBuf, Notation, Rules, Symmetry, with_game};
-use damero_lab::book::{AgentJudge, Builder, Judge, Studies, Study, cover};
+use damero_lab::book::{AgentEvaluator, BookAnalysis, BookEvaluator, Builder, Studies, cover};
 use damero_search::book::{Book, Bookable, Booked, Plan, canonical, shipped, shipped_texts};
 use damero_search::{
     Agent, AlphaBeta, AlphaBetaOptions, Evaluate, Limits, RandomAgent, SearchContext, SearchResult,
@@ -24,14 +24,14 @@ const PLAN: Plan = Plan {
     margin: 20,
 };
 
-fn judge<G: Searchable>(nodes: u64) -> Box<dyn Judge<G>> {
+fn judge<G: Searchable>(nodes: u64) -> Box<dyn BookEvaluator<G>> {
     let options = AlphaBetaOptions {
         score_all: true,
         table_mib: 1,
         ..AlphaBetaOptions::default()
     };
     let engine = AlphaBeta::new(G::Eval::default(), options);
-    Box::new(AgentJudge::new(Box::new(engine), Limits::nodes(nodes)))
+    Box::new(AgentEvaluator::new(Box::new(engine), Limits::nodes(nodes)))
 }
 
 fn builder<G: Searchable>(rules: &G::Rules) -> Builder<G> {
@@ -49,7 +49,7 @@ fn build<G: Searchable>(rules: &G::Rules, known: &Studies<G>, threads: usize) ->
     let mut judges: Vec<_> = (0..threads).map(|_| judge::<G>(600)).collect();
     let mut lines = Vec::new();
     let mut keep =
-        |position: &str, study: &Study<G::Move>, _| lines.push(Studies::<G>::line(position, study));
+        |position: &str, study: &BookAnalysis<G::Move>, _| lines.push(Studies::<G>::line(position, study));
     let book = builder::<G>(rules).run(known, &mut judges, &Stop::default(), &mut keep);
     (book.expect("nobody stops it"), lines)
 }
@@ -277,7 +277,7 @@ fn a_stopped_builder_gives_no_book_and_keeps_its_studies() {
     let stop = Stop::default();
     let mut judges = vec![judge::<Reversi>(600)];
     let mut count = 0;
-    let mut keep = |_: &str, _: &Study<_>, _| {
+    let mut keep = |_: &str, _: &BookAnalysis<_>, _| {
         count += 1;
         if count == 5 {
             stop.now();
@@ -318,7 +318,7 @@ fn an_engine_that_scores_only_its_best_move_is_asked_move_by_move() {
         <Reversi as Searchable>::Eval::default(),
         AlphaBetaOptions::default(),
     );
-    let mut judge = AgentJudge::new(Box::new(engine), Limits::depth(3));
+    let mut judge = AgentEvaluator::new(Box::new(engine), Limits::depth(3));
     let study = judge.study(&game, &Stop::default()).expect("nobody stops it");
     assert_eq!(study.moves.len(), game.count_moves());
     assert!(study.moves.is_sorted_by(|a, b| a.1 >= b.1));

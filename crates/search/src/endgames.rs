@@ -11,7 +11,7 @@ use crate::limits::Stop;
 
 /// How far the work has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct TableProgress {
     /// Positions done.
     pub done: usize,
     /// Positions in all.
@@ -75,7 +75,7 @@ pub trait Endgames<G: Game>: Sync {
         pieces: u8,
         folder: &Path,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(TableProgress),
     ) -> Result<Built, TableError>;
 
     /// Proves the tables for `rules` from the rules alone.
@@ -87,7 +87,7 @@ pub trait Endgames<G: Game>: Sync {
         rules: &G::Rules,
         folder: &Path,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(TableProgress),
     ) -> Result<Verified, TableError>;
 
     /// All complete files in the folder, by name. Each is read and its checksum compared.

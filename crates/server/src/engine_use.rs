@@ -76,14 +76,14 @@ pub struct EngineUse {
 
 /// What is counted of one person's games.
 #[derive(Default)]
-struct Tally {
+struct MoveSigns {
     games: usize,
     agreed: usize,
     losses: Vec<f64>,
     seconds: Vec<f64>,
 }
 
-impl Tally {
+impl MoveSigns {
     fn judge(&mut self, analysis: &Analysis, played: &str, ms: u64) {
         let value = |text: &str| {
             let found = analysis.moves.iter().find(|one| one.text == text);
@@ -143,7 +143,7 @@ pub(crate) async fn report(
     query: &EngineUseQuery,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<EngineUse>, StoreError> {
-    let mut tallies: BTreeMap<(String, GameId), Tally> = BTreeMap::new();
+    let mut tallies: BTreeMap<(String, GameId), MoveSigns> = BTreeMap::new();
     let mut judges: BTreeMap<GameId, Box<dyn AnyPlayer>> = BTreeMap::new();
     let mut done = 0;
     for row in newest_games(store, user.as_deref(), query).await? {
@@ -214,7 +214,7 @@ fn judge_game(
     events: &[EventRow],
     query: &EngineUseQuery,
     judges: &mut BTreeMap<GameId, Box<dyn AnyPlayer>>,
-) -> Option<Vec<(Player, Tally)>> {
+) -> Option<Vec<(Player, MoveSigns)>> {
     let room = replayed(row, events).ok()?;
     let id: GameId = row.game.parse().ok()?;
     let judge = match judges.entry(id) {
@@ -224,7 +224,7 @@ fn judge_game(
         }
     };
     let mut game: Box<dyn AnyGame> = catalog::start(id, &row.rules, room.start()).ok()?;
-    let mut tallies = Player::ALL.map(|player| (player, Tally::default()));
+    let mut tallies = Player::ALL.map(|player| (player, MoveSigns::default()));
     let limits = Limits {
         time: Some(query.time),
         ..Limits::default()

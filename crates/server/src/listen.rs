@@ -64,7 +64,7 @@ impl Places {
     }
 
     /// A place for one more connection from an address.
-    fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+    fn take(self: &Arc<Self>, address: IpAddr) -> Option<AddressSlot> {
         let address = network(address);
         let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         let count = of.entry(address).or_default();
@@ -72,7 +72,7 @@ impl Places {
             return None;
         }
         *count += 1;
-        Some(Place {
+        Some(AddressSlot {
             places: Arc::clone(self),
             address,
         })
@@ -80,12 +80,12 @@ impl Places {
 }
 
 /// The place of a connection; free again when it is dropped.
-struct Place {
+struct AddressSlot {
     places: Arc<Places>,
     address: IpAddr,
 }
 
-impl Drop for Place {
+impl Drop for AddressSlot {
     fn drop(&mut self) {
         let mut of = self.places.of.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = of.get_mut(&self.address) {
@@ -100,7 +100,7 @@ impl Drop for Place {
 /// The place of a connection among all and among those of its address. Whoever takes a connection over keeps it.
 #[derive(Clone)]
 pub(crate) struct HeldPlace {
-    _both: Arc<(Place, OwnedSemaphorePermit)>,
+    _both: Arc<(AddressSlot, OwnedSemaphorePermit)>,
 }
 
 /// Listens at an address.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use damero_games::{GameId, Lang, with_game};
-use damero_search::endgames::{Built, Endgames, Progress as Done, TableFile, Verified};
+use damero_search::endgames::{Built, Endgames, TableFile, TableProgress, Verified};
 use damero_search::{EngineOptions, Searchable};
 use serde_json::{Value, json};
 
@@ -126,7 +126,7 @@ impl Watch {
         Self { bar: None, done: 0 }
     }
 
-    fn see(&mut self, now: Done) {
+    fn see(&mut self, now: TableProgress) {
         // What was done in an earlier run is no measure of the time that is left.
         if self.bar.is_none() {
             self.done = now.done;

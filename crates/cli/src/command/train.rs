@@ -8,7 +8,7 @@ use damero_learn::config::{File, Variant, preset, resolve};
 use damero_learn::method::{Method, methods};
 use damero_learn::run::drive::how_to_go_on;
 use damero_learn::run::session::{find, make};
-use damero_learn::run::{Ended, Progress as State, Session, World, catalog, cpu_seconds, wall_seconds};
+use damero_learn::run::{Ended, Session, TrainProgress, World, catalog, cpu_seconds, wall_seconds};
 use damero_learn::{LearnError, plot};
 
 use crate::command::runs::print_table;
@@ -207,7 +207,7 @@ fn train(session: &mut Session, ui: &mut Ui) -> anyhow::Result<Ended> {
 }
 
 /// The newest numbers beside the bar: speed, loss, win rates.
-fn told(state: &State<'_>, speed: f64, lang: Lang) -> String {
+fn told(state: &TrainProgress<'_>, speed: f64, lang: Lang) -> String {
     let mut parts = vec![tr!(
         lang,
         "epoch {}  {}/s",

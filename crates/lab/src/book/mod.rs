@@ -11,7 +11,7 @@
 
 mod backup;
 mod cover;
-mod judge;
+mod evaluator;
 mod studies;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ use damero_search::Stop;
 use damero_search::book::{Book, Bookable, Choice, Header, Plan, canonical};
 
 pub use cover::{Coverage, cover};
-pub use judge::{AgentJudge, Judge, Study};
+pub use evaluator::{AgentEvaluator, BookAnalysis, BookEvaluator};
 pub use studies::Studies;
 
 use backup::Backup;
@@ -47,12 +47,12 @@ pub struct Standing {
 }
 
 /// Who is told of each new study, with its position in canonical form and how the work stands.
-pub type Report<'a, M> = dyn FnMut(&str, &Study<M>, Standing) + 'a;
+pub type Report<'a, M> = dyn FnMut(&str, &BookAnalysis<M>, Standing) + 'a;
 
 /// A position on its way into the book.
 struct Entry<G: Game> {
     game: G,
-    study: Study<G::Move>,
+    study: BookAnalysis<G::Move>,
     /// So many of the studied moves are tried.
     tried: usize,
 }
@@ -88,21 +88,21 @@ impl<G: Bookable> Builder<G> {
         &self.header
     }
 
-    /// Studies what is not in `studies` yet, with one thread for each judge, and makes the book; `None` when `stop` was
+    /// Studies what is not in `studies` yet, with one thread for each evaluator, and makes the book; `None` when `stop` was
     /// asked before all was done.
     ///
     /// `report` gets each new study and how the work stands; what it is given is enough to go on later.
     pub fn run(
         &mut self,
         studies: &Studies<G>,
-        judges: &mut [Box<dyn Judge<G>>],
+        evaluators: &mut [Box<dyn BookEvaluator<G>>],
         stop: &Stop,
         report: &mut Report<'_, G::Move>,
     ) -> Option<Book> {
         let mut round = 0;
         loop {
             round += 1;
-            let levels = self.walk(round, studies, judges, stop, report)?;
+            let levels = self.walk(round, studies, evaluators, stop, report)?;
             if !self.try_more(&levels) {
                 return Some(self.book(&levels));
             }
@@ -114,7 +114,7 @@ impl<G: Bookable> Builder<G> {
         &mut self,
         round: u32,
         studies: &Studies<G>,
-        judges: &mut [Box<dyn Judge<G>>],
+        evaluators: &mut [Box<dyn BookEvaluator<G>>],
         stop: &Stop,
         report: &mut Report<'_, G::Move>,
     ) -> Option<Vec<Vec<String>>> {
@@ -140,7 +140,7 @@ impl<G: Bookable> Builder<G> {
             let goal = self.entries.len() + missing.len() + if round == 1 { later } else { 0 };
             let mut studied = self.entries.len();
             let mut found = Vec::new();
-            let finished = study_all(&missing, judges, stop, &mut |i, study| {
+            let finished = study_all(&missing, evaluators, stop, &mut |i, study| {
                 studied += 1;
                 let standing = Standing {
                     ply,
@@ -165,7 +165,7 @@ impl<G: Bookable> Builder<G> {
     }
 
     /// Takes in a study; moves that lead to the same position as a better one are left out.
-    fn add(&mut self, text: &str, game: &G, mut study: Study<G::Move>, ply: u32) {
+    fn add(&mut self, text: &str, game: &G, mut study: BookAnalysis<G::Move>, ply: u32) {
         let mut seen = BTreeSet::new();
         study
             .moves
@@ -267,23 +267,23 @@ fn expected_later(levels: &[Vec<String>], plies: u32) -> usize {
     (1..=rest).map(|i| (last * growth.powi(i as i32)) as usize).sum()
 }
 
-/// Shares the positions among the judges; false when it was stopped before the end.
+/// Shares the positions among the evaluators; false when it was stopped before the end.
 fn study_all<G: Bookable>(
     positions: &[(&str, &G)],
-    judges: &mut [Box<dyn Judge<G>>],
+    evaluators: &mut [Box<dyn BookEvaluator<G>>],
     stop: &Stop,
-    take: &mut dyn FnMut(usize, Study<G::Move>),
+    take: &mut dyn FnMut(usize, BookAnalysis<G::Move>),
 ) -> bool {
     let queue = Mutex::new(positions.iter().enumerate());
     let (sender, receiver) = mpsc::channel();
     let mut count = 0;
     std::thread::scope(|scope| {
-        for judge in judges {
+        for evaluator in evaluators {
             let (sender, queue) = (sender.clone(), &queue);
             scope.spawn(move || {
                 let next = || queue.lock().ok().and_then(|mut queue| queue.next());
                 while let Some((i, &(_, game))) = next() {
-                    let Some(study) = judge.study(game, stop) else {
+                    let Some(study) = evaluator.study(game, stop) else {
                         return;
                     };
                     if sender.send((i, study)).is_err() {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use damero_games::{InputError, Lang, Text};
 
-use super::Study;
+use super::BookAnalysis;
 use crate::Kept;
 use damero_search::book::format::{Lines, fault, read_header, read_score, write_header};
 use damero_search::book::{Bookable, Header};
@@ -17,7 +17,7 @@ const MAGIC: &str = "damero book studies 1";
 
 /// Studies by position in canonical form.
 pub struct Studies<G: Bookable> {
-    known: BTreeMap<String, Study<G::Move>>,
+    known: BTreeMap<String, BookAnalysis<G::Move>>,
 }
 
 impl<G: Bookable> Default for Studies<G> {
@@ -48,7 +48,7 @@ impl<G: Bookable> Studies<G> {
 
     /// The line of one study.
     #[must_use]
-    pub fn line(position: &str, study: &Study<G::Move>) -> String {
+    pub fn line(position: &str, study: &BookAnalysis<G::Move>) -> String {
         let mut line = format!("{position}\t{}", study.depth);
         for (m, score) in &study.moves {
             // Writing to a string cannot fail.
@@ -106,12 +106,12 @@ impl<G: Bookable> Studies<G> {
         self.known.is_empty()
     }
 
-    pub(super) fn get(&self, position: &str) -> Option<&Study<G::Move>> {
+    pub(super) fn get(&self, position: &str) -> Option<&BookAnalysis<G::Move>> {
         self.known.get(position)
     }
 }
 
-fn read_line<G: Bookable>(line: &str, rules: &G::Rules) -> Option<(String, Study<G::Move>)> {
+fn read_line<G: Bookable>(line: &str, rules: &G::Rules) -> Option<(String, BookAnalysis<G::Move>)> {
     let mut fields = line.split('\t');
     let position = fields.next()?;
     let game = G::from_position(rules, position).ok()?;
@@ -121,5 +121,5 @@ fn read_line<G: Bookable>(line: &str, rules: &G::Rules) -> Option<(String, Study
         Some((game.read_move(text).ok()?, read_score(score)?))
     });
     let moves: Vec<_> = moves.collect::<Option<_>>()?;
-    (!moves.is_empty()).then(|| (position.to_owned(), Study { moves, depth }))
+    (!moves.is_empty()).then(|| (position.to_owned(), BookAnalysis { moves, depth }))
 }

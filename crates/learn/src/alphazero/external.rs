@@ -27,14 +27,14 @@ struct Setting<G: Subject> {
 }
 
 /// A place at which one game after another is played.
-struct Place<G: Subject> {
+struct GameSlot<G: Subject> {
     number: u64,
     /// Games that were begun here.
     begun: u64,
     game: SelfPlayGame<G>,
 }
 
-impl<G: Subject> Place<G> {
+impl<G: Subject> GameSlot<G> {
     fn new(number: u64, setting: &Setting<G>) -> Self {
         let game = Self::begin(number, 0, setting);
         Self {
@@ -68,7 +68,7 @@ struct Ended<G: Subject> {
 
 /// The places of one thread.
 struct Worker<G: Subject> {
-    places: Vec<Place<G>>,
+    places: Vec<GameSlot<G>>,
     leaves: Leaves<G>,
     answers: Evaluations,
     solver: Option<Box<dyn Solver<G>>>,
@@ -184,7 +184,7 @@ impl<G: Subject> ExternalSelfPlay<G> {
         let workers = numbers.chunks(each).map(|numbers| Worker {
             places: numbers
                 .iter()
-                .map(|&number| Place::new(number, &setting))
+                .map(|&number| GameSlot::new(number, &setting))
                 .collect(),
             leaves: Leaves::new(),
             answers: Evaluations::default(),

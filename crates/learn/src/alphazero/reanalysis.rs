@@ -11,14 +11,14 @@ use super::contest::search_together;
 use super::game::policy_target;
 use super::params::SelfPlayParams;
 use super::trainer::Subject;
-use super::window::{Place, Window};
+use super::window::{SampleIndex, Window};
 use super::worker::Order;
 use crate::rng_streams::{Purpose, stream, unit};
 use crate::selfplay::in_groups;
 
 /// A decision that is searched again, with the seed of its search.
 struct Again<G> {
-    place: Place,
+    place: SampleIndex,
     position: G,
     seed: u64,
 }

@@ -10,7 +10,7 @@ use super::settings::AlphaZeroConfig;
 use crate::replay::{BadBytes, Reader, Stored};
 
 /// Where a decision is in a window: the game, and the decision in it.
-pub(super) type Place = (usize, usize);
+pub(super) type SampleIndex = (usize, usize);
 
 /// The newest games, as many as hold so many decisions.
 #[derive(Clone, Debug)]
@@ -65,20 +65,20 @@ impl<G: Encode + Symmetry + Notation> Window<G> {
     }
 
     /// Where a decision is, by its number in all games.
-    pub(super) fn place(&self, number: u32) -> Place {
+    pub(super) fn place(&self, number: u32) -> SampleIndex {
         let game = self.ends.partition_point(|&end| end <= number);
         let before = game.checked_sub(1).map_or(0, |before| self.ends[before]);
         (game, (number - before) as usize)
     }
 
     /// The position of a decision.
-    pub(super) fn position(&self, (game, decision): Place) -> G {
+    pub(super) fn position(&self, (game, decision): SampleIndex) -> G {
         let game = &self.games[game];
         game.position(&self.rules, game.decisions[decision].at as usize)
     }
 
     /// A decision, to be changed.
-    pub(super) fn decision(&mut self, (game, decision): Place) -> &mut Decision {
+    pub(super) fn decision(&mut self, (game, decision): SampleIndex) -> &mut Decision {
         &mut self.games[game].decisions[decision]
     }
 

@@ -86,13 +86,13 @@ impl<G> Batch<G> {
 /// How targets are made.
 pub trait Procedure<G, T>: Sync {
     /// The networks that it asks; each thread has a copy.
-    type Judge: Clone + Send + Sync;
+    type TargetValues: Clone + Send + Sync;
 
     /// Those networks as they are now.
-    fn judge(&self, learner: &Learner) -> Self::Judge;
+    fn judge(&self, learner: &Learner) -> Self::TargetValues;
 
     /// What the network should have answered.
-    fn batch(&self, drawn: &[Drawn], experiences: &[T], judge: &mut Self::Judge) -> Batch<G>;
+    fn batch(&self, drawn: &[Drawn], experiences: &[T], judge: &mut Self::TargetValues) -> Batch<G>;
 
     /// The same batch seen through other symmetries, for procedures that learn a batch more than once.
     fn seen_anew(&self, batch: &Batch<G>, rng: &mut SeededRng) -> Batch<G>;

@@ -214,7 +214,7 @@ impl Bootstrapped<'_> {
 
 impl<G: Subject> Procedure<G, Transition<G>> for Bootstrapped<'_> {
     /// The target network and the newest one.
-    type Judge = [Scorer; 2];
+    type TargetValues = [Scorer; 2];
 
     fn judge(&self, learner: &Learner) -> [Scorer; 2] {
         [&learner.target, &learner.weights].map(|weights| self.scorer(learner, weights))

@@ -223,7 +223,7 @@ impl Taught<'_> {
 
 impl Procedure<Quarto, QuartoTurn> for Taught<'_> {
     /// The target network.
-    type Judge = NetValues;
+    type TargetValues = NetValues;
 
     fn judge(&self, learner: &Learner) -> NetValues {
         NetValues::new(&learner.network, &learner.target)

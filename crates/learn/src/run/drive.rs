@@ -19,7 +19,7 @@ use crate::error::LearnError;
 
 /// How things stand after an epoch, for whoever watches.
 #[derive(Debug)]
-pub struct Progress<'a> {
+pub struct TrainProgress<'a> {
     /// How far it is.
     pub place: TrainStep,
     /// Epochs in all.
@@ -43,7 +43,7 @@ pub struct World<'a> {
     /// Seconds of processor time since some moment.
     pub cpu: &'a dyn Fn() -> f64,
     /// Told after every epoch.
-    pub watch: &'a mut dyn FnMut(&Progress<'_>),
+    pub watch: &'a mut dyn FnMut(&TrainProgress<'_>),
     /// Draws the plots of a run.
     pub draw: &'a dyn Fn(&RunPath) -> Result<(), LearnError>,
 }
@@ -206,7 +206,7 @@ impl Driver<'_> {
         if due(self.settings.plot_every) && place.epoch < self.settings.epochs {
             (world.draw)(&self.folder.path)?;
         }
-        (world.watch)(&Progress {
+        (world.watch)(&TrainProgress {
             place,
             epochs: self.settings.epochs,
             scalars: &self.newest,

@@ -16,7 +16,7 @@ mod trainer;
 
 pub use checkpoint::{Checkpoint, Memory};
 pub use clock::{cpu_seconds, wall_seconds};
-pub use drive::{Progress, World, drive, resume};
+pub use drive::{TrainProgress, World, drive, resume};
 pub use folder::{Ended, Meta, RunFolder, RunPath, Status};
 pub use log::{Line, Log, read_log};
 pub(crate) use ranges::Ranges;

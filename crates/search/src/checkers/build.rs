@@ -12,7 +12,7 @@ use damero_games::{Game, MoveBuf, Notation, PovOutcome, Turn, perft::after};
 
 use super::index::{Arrangement, Material};
 use super::{MAX_PIECES, Stored, Tables};
-use crate::endgames::Progress;
+use crate::endgames::TableProgress;
 use crate::limits::Stop;
 
 /// Builds the tables with up to `pieces` pieces; `None` when stopped.
@@ -24,7 +24,7 @@ pub fn build(
     rules: &CheckersRules,
     pieces: u8,
     stop: &Stop,
-    report: &mut dyn FnMut(Progress),
+    report: &mut dyn FnMut(TableProgress),
 ) -> Option<Tables> {
     let mut builder = Builder::new(rules, pieces);
     while !builder.is_complete() {
@@ -97,14 +97,14 @@ impl Builder {
     }
 
     /// Solves the next pair; `None` when stopped, and then nothing has changed.
-    pub fn step(&mut self, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Option<()> {
+    pub fn step(&mut self, stop: &Stop, report: &mut dyn FnMut(TableProgress)) -> Option<()> {
         let Some(&material) = self.rest.last() else {
             return Some(());
         };
         let mut watch = Watch {
             stop,
             report,
-            progress: Progress {
+            progress: TableProgress {
                 done: self.tables.len(),
                 all: self.all,
             },
@@ -125,8 +125,8 @@ impl Builder {
 /// Those who wait, and may lose patience.
 struct Watch<'a> {
     stop: &'a Stop,
-    report: &'a mut dyn FnMut(Progress),
-    progress: Progress,
+    report: &'a mut dyn FnMut(TableProgress),
+    progress: TableProgress,
 }
 
 impl Watch<'_> {

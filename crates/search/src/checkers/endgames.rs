@@ -10,7 +10,7 @@ use damero_games::{PovOutcome, Text, text};
 use super::build::Builder;
 use super::shelf::{Shelf, describe};
 use super::{MAX_PIECES, TableValue, Tables, verify};
-use crate::endgames::{Built, Endgames, Progress, TableError, TableFile, Verified};
+use crate::endgames::{Built, Endgames, TableError, TableFile, TableProgress, Verified};
 use crate::limits::Stop;
 
 /// What is done is written at least this often, so that even a power cut costs little.
@@ -30,7 +30,7 @@ impl Endgames<Checkers> for CheckersEndgames {
         pieces: u8,
         folder: &Path,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(TableProgress),
     ) -> Result<Built, TableError> {
         let path = Shelf::path(folder, rules);
         let part = path.with_extension("part");
@@ -67,7 +67,7 @@ impl Endgames<Checkers> for CheckersEndgames {
         rules: &CheckersRules,
         folder: &Path,
         stop: &Stop,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(TableProgress),
     ) -> Result<Verified, TableError> {
         let path = Shelf::path(folder, rules);
         if !path.exists() {

@@ -10,7 +10,7 @@ use damero_games::{Game, MoveBuf, Notation, PovOutcome, Turn, perft::after};
 
 use super::index::{Arrangement, Material};
 use super::{TableValue, Tables, value};
-use crate::endgames::Progress;
+use crate::endgames::TableProgress;
 use crate::limits::Stop;
 
 /// How often progress is told, in positions.
@@ -34,10 +34,10 @@ pub struct Fault {
 pub fn verify(
     tables: &Tables,
     stop: &Stop,
-    report: &mut dyn FnMut(Progress),
+    report: &mut dyn FnMut(TableProgress),
 ) -> Option<Result<usize, Fault>> {
     let mut checked = 0;
-    let mut progress = Progress {
+    let mut progress = TableProgress {
         done: 0,
         all: tables.len(),
     };

@@ -167,7 +167,7 @@ fn a_building_that_was_stopped_is_taken_up_again() {
 
     let go_on = Stop::default();
     let mut first = None;
-    let mut report = |progress: damero_search::endgames::Progress| {
+    let mut report = |progress: damero_search::endgames::TableProgress| {
         first.get_or_insert(progress.done);
     };
     let built = CheckersEndgames.build(&seed, 3, &folder.0, &go_on, &mut report);

@@ -7,7 +7,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Aligned } from './curves';
 import { look, markPath, type Mark } from './style';
 
-export interface Manner {
+export interface CurveStyle {
   xLabel: string;
   xText: (value: number) => string;
   /** Distances between the marks of the horizontal axis. */
@@ -78,7 +78,7 @@ export class Plot {
   constructor(
     readonly parent: HTMLElement,
     aligned: Aligned,
-    manner: Manner,
+    style: CurveStyle,
     hearer: Hearer,
   ) {
     const css = getComputedStyle(parent);
@@ -95,7 +95,7 @@ export class Plot {
     const series: uPlot.Series[] = columns.map(({ curve, kind, values }) => {
       const { colour: name, dash, mark } = look(curve.place);
       const stroke = colour(name);
-      const show = !manner.hidden.has(curve.id);
+      const show = !style.hidden.has(curve.id);
       const none = { show: false };
       if (kind === 'low' || kind === 'high')
         return { show, width: 0, stroke: 'transparent', points: none, spanGaps: true };
@@ -120,7 +120,7 @@ export class Plot {
     const bands = columns.flatMap(({ curve, kind }, i): uPlot.Band[] =>
       kind === 'low' ? [{ series: [i + 2, i + 1], fill: `${colour(look(curve.place).colour)}33` }] : [],
     );
-    this.#log = manner.log;
+    this.#log = style.log;
     this.#u = new uPlot(
       {
         width: Math.max(200, parent.clientWidth),
@@ -128,21 +128,21 @@ export class Plot {
         legend: { show: false },
         scales: {
           x: { time: false },
-          y: { distr: manner.log ? 3 : 1, ...(manner.range && !manner.log && { range: manner.range }) },
+          y: { distr: style.log ? 3 : 1, ...(style.range && !style.log && { range: style.range }) },
         },
         axes: [
           {
             ...axis,
-            label: manner.xLabel,
+            label: style.xLabel,
             labelSize: 18,
             size: 32,
-            incrs: manner.xSteps,
-            values: (_, splits) => splits.map((v) => (v == null ? '' : manner.xText(v))),
+            incrs: style.xSteps,
+            values: (_, splits) => splits.map((v) => (v == null ? '' : style.xText(v))),
           },
           {
             ...axis,
             size: (_, values) => 22 + 7 * Math.max(3, ...(values ?? []).map((text) => text?.length ?? 0)),
-            values: (_, splits) => splits.map((v) => (v == null ? '' : manner.yText(v))),
+            values: (_, splits) => splits.map((v) => (v == null ? '' : style.yText(v))),
           },
         ],
         series: [{}, ...series],
@@ -153,7 +153,7 @@ export class Plot {
           setScale: [(u, key) => key === 'x' && hearer.zoomed(this.#part(u))],
         },
       },
-      dataOf(aligned, manner.log),
+      dataOf(aligned, style.log),
       parent,
     );
     this.#watch = new ResizeObserver(() => this.#fit());

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use damero_arena::{Playable, Spec};
 use damero_games::with_game;
-use damero_lab::book::{AgentJudge, Builder, Judge, Standing, Studies, Study};
+use damero_lab::book::{AgentEvaluator, BookAnalysis, BookEvaluator, Builder, Standing, Studies};
 use damero_search::book::Plan;
 use damero_search::{Evaluate, Limits};
 use serde_json::json;
@@ -91,11 +91,12 @@ fn build<G: Playable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Statu
     let nodes = args.nodes.unwrap_or(G::NODES);
     let spec = args.agent.clone().in_runs(&args.runs).scoring_all();
     let engine = format!("damero {} {spec} nodes={nodes}", env!("CARGO_PKG_VERSION"));
-    let mut judges = Vec::new();
+    let mut evaluators = Vec::new();
     for _ in 0..parallel::thread_count(args.threads) {
         let agent = spec.agent::<G>(0);
         let agent = agent.map_err(|error| anyhow::Error::msg(error.problem.get(lang).to_owned()))?;
-        judges.push(Box::new(AgentJudge::new(agent, Limits::nodes(nodes))) as Box<dyn Judge<G>>);
+        evaluators
+            .push(Box::new(AgentEvaluator::new(agent, Limits::nodes(nodes))) as Box<dyn BookEvaluator<G>>);
     }
     let mut builder = Builder::<G>::new(&rules, engine, scale, plan);
     let out = args.out.clone();
@@ -107,7 +108,7 @@ fn build<G: Playable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Statu
     let progress = Progress::slow(1);
     let mut fault = None;
     let mut last = None;
-    let mut report = |position: &str, study: &Study<G::Move>, standing: Standing| {
+    let mut report = |position: &str, study: &BookAnalysis<G::Move>, standing: Standing| {
         if let Err(error) = kept.add(&Studies::<G>::line(position, study)) {
             fault = Some(error);
             stop.now();
@@ -123,7 +124,7 @@ fn build<G: Playable>(args: &BookBuildArgs, ui: &mut Ui) -> anyhow::Result<Statu
         ));
         last = Some(standing);
     };
-    let book = builder.run(&studies, &mut judges, &stop, &mut report);
+    let book = builder.run(&studies, &mut evaluators, &stop, &mut report);
     drop(progress);
     if let Some(error) = fault {
         return Err(refused(&error, lang));

@@ -6,7 +6,7 @@ use damero_search::{Agent, Limits, Score, SearchContext, SearchResult, Stop};
 
 /// What an engine found in one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Study<M> {
+pub struct BookAnalysis<M> {
     /// All moves with their scores for the player to move, best first.
     pub moves: Vec<(M, Score)>,
     /// Plies that it looked ahead.
@@ -14,21 +14,21 @@ pub struct Study<M> {
 }
 
 /// Studies positions. The same position must always give the same study.
-pub trait Judge<G: Game>: Send {
+pub trait BookEvaluator<G: Game>: Send {
     /// Scores all moves of a position in which a player is to move; `None` when stopped before it was done.
-    fn study(&mut self, game: &G, stop: &Stop) -> Option<Study<G::Move>>;
+    fn study(&mut self, game: &G, stop: &Stop) -> Option<BookAnalysis<G::Move>>;
 }
 
-/// Any agent as a judge.
+/// Any agent as an evaluator.
 ///
 /// An agent that scores all moves is asked once; any other is asked about the position after each move, with its share
 /// of the nodes.
-pub struct AgentJudge<G: Game> {
+pub struct AgentEvaluator<G: Game> {
     agent: Box<dyn Agent<G>>,
     limits: Limits,
 }
 
-impl<G: Game> AgentJudge<G> {
+impl<G: Game> AgentEvaluator<G> {
     /// The agent with what it may spend on a position. To give the same study again, the limits must not be of time.
     #[must_use]
     pub fn new(agent: Box<dyn Agent<G>>, limits: Limits) -> Self {
@@ -66,8 +66,8 @@ impl<G: Game> AgentJudge<G> {
     }
 }
 
-impl<G: Game> Judge<G> for AgentJudge<G> {
-    fn study(&mut self, game: &G, stop: &Stop) -> Option<Study<G::Move>> {
+impl<G: Game> BookEvaluator<G> for AgentEvaluator<G> {
+    fn study(&mut self, game: &G, stop: &Stop) -> Option<BookAnalysis<G::Move>> {
         let mut moves = MoveBuf::new();
         game.moves(&mut moves);
         let limits = self.limits;
@@ -89,7 +89,7 @@ impl<G: Game> Judge<G> for AgentJudge<G> {
             }
         }
         scored.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
-        Some(Study {
+        Some(BookAnalysis {
             moves: scored,
             depth: u8::try_from(depth).unwrap_or(u8::MAX),
         })
