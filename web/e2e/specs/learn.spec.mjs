@@ -65,7 +65,7 @@ test('a wrong move of a lesson is explained and taken back, a refused one says w
   await page.getByText('Prueba esto: a8').waitFor();
   // A square that turns nothing: the server says so, and nothing is lost.
   await page.locator(cell('a1')).click();
-  await page.getByText('No es posible').or(page.locator('[role=alert]')).first().waitFor();
+  await page.locator('.refusal[role=alert]').waitFor();
   await page.locator(cell('a8')).click();
   await page.locator('.said.right').waitFor();
 });
