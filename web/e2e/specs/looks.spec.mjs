@@ -55,6 +55,11 @@ test('looks are chosen for each game with the board beside them, and stay', asyn
   for (const game of GAMES) {
     const name = { chessfive: 'ChessFive', checkers: 'Checkers' }[game] ?? game[0].toUpperCase() + game.slice(1);
     await page.getByRole('radio', { name, exact: true }).check({ force: true });
+    // The page stands still once the board is there.
+    await page
+      .locator(game === 'azul' ? '.preview .factory' : '.preview .game-board')
+      .first()
+      .waitFor();
     for (const kind of ['board', 'pieces']) {
       const last = page.locator(`input[name=look-${kind}]`).last();
       await last.check({ force: true });

@@ -63,6 +63,7 @@ export const en: typeof es = {
   good: 'A good move.',
   goodAsBest: (move) => `As good as the best one, ${move}.`,
   bad: (move) => `${move} is no good either:`,
+  best: (move) => `The best move was ${move}`,
   solution: 'Show the solution',
   skip: 'Skip',
   over: 'That is all: you have looked at every mistake again.',

@@ -61,6 +61,7 @@ export const es = {
   good: 'Buena jugada.',
   goodAsBest: (move: string) => `Tan buena como la mejor, ${move}.`,
   bad: (move: string) => `${move} tampoco sirve:`,
+  best: (move: string) => `La mejor jugada era ${move}`,
   solution: 'Ver la solución',
   skip: 'Saltar',
   over: 'Eso es todo: has vuelto a mirar cada error.',

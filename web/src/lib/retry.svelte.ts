@@ -77,12 +77,24 @@ export class Retry {
     }
   }
 
-  /** Plays the best move. */
+  /** Shows the move that the review found best. It is not judged again: a longer search might like another one more. */
   async tell(best: string): Promise<void> {
-    this.told = true;
-    this.answer = null;
-    this.walk.set(this.#before(), this.#last());
-    await this.play(best);
+    const ply = this.ply;
+    const moves = this.game.line.moves.slice(0, ply - 1);
+    this.refusal = null;
+    try {
+      const frames = await api.replay({ ...this.game.line, moves: [...moves, best] });
+      if (this.ply !== ply) return;
+      this.told = true;
+      this.tried = best;
+      this.solved = true;
+      this.answer = { good: true, loss: 0, reason: null, events: [best], frames: frames.slice(-2) };
+      this.walk.set(this.#before(), this.#last());
+      await this.walk.along(this.answer.frames, this.answer.events);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      this.refusal = failure.text;
+    }
   }
 
   next(): void {
