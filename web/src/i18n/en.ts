@@ -27,7 +27,6 @@ export const en: Dictionary = {
     analysis: 'Analysis',
     library: 'Games',
     leaderboard: 'Leaderboard',
-    rules: 'Rules',
     learn: 'Learn',
     training: 'Training',
     settings: 'Settings',

@@ -25,7 +25,6 @@ export const es = {
     analysis: 'Análisis',
     library: 'Partidas',
     leaderboard: 'Clasificación',
-    rules: 'Reglas',
     learn: 'Aprender',
     training: 'Entrenamientos',
     settings: 'Ajustes',

@@ -55,7 +55,7 @@ export const es = {
   learnAll: (n: number) => (n === 1 ? 'Volver a intentar el error' : `Volver a intentar los ${n} errores`),
   mine: 'Solo los míos',
   both: 'Los de ambos',
-  find: (who: string, move: string) => `${who} jugó ${move}. Encuentra algo mejor.`,
+  find: (who: string, move: string) => `${who}: ${move}. Encuentra algo mejor.`,
   attempt: (n: number, all: number) => `Error ${n} de ${all}`,
   checking: 'La máquina lo mira…',
   good: 'Buena jugada.',
