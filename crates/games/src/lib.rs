@@ -50,6 +50,7 @@ mod encode;
 mod facts;
 mod game;
 mod marks;
+mod movetext;
 mod outcome;
 mod player;
 mod reason;
@@ -62,6 +63,7 @@ pub mod perft;
 pub mod playout;
 pub mod random;
 pub mod record;
+pub mod tree;
 pub mod zobrist;
 
 pub mod azul;
@@ -97,6 +99,7 @@ pub use record::{Event, Record};
 pub use registry::GameId;
 pub use session::Session;
 pub use symmetry::Symmetry;
+pub use tree::{DrawnShape, GameTree, KeptOpinion, ShapeColour, TreeNode};
 #[cfg(feature = "ts")]
 pub use view::typescript;
 pub use view::{GridView, Sketch, Span, Style, View};

@@ -9,7 +9,9 @@ use serde::de::DeserializeOwned;
 use crate::error::{Illegal, InputError, ReadError, SetupError};
 use crate::game::Game;
 use crate::lang::Text;
+use crate::movetext::split_tagged;
 use crate::record::{self, Record};
+use crate::tree::GameTree;
 
 /// A format of whole-game records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,6 +120,34 @@ pub trait Notation: Game {
             "damero" => Ok(record::write_native(record)),
             _ => Err(unknown_format::<Self>(format)),
         }
+    }
+
+    /// The games of a text with many of them, each to be read on its own.
+    fn split_records(text: &str) -> Vec<&str> {
+        split_tagged(text)
+    }
+
+    /// Reads the first game of a text with its comments and variations, where the format has them.
+    ///
+    /// # Errors
+    /// If the text is malformed, or a move of the main line is refused; the place is named.
+    fn read_tree(text: &str) -> Result<GameTree, InputError> {
+        if text.trim_start_matches('\u{feff}').trim_start().starts_with('[') {
+            return record::read_native_tree::<Self>(text);
+        }
+        GameTree::of_record(&Self::read_record(text)?)
+    }
+
+    /// Writes a game with its comments and variations in one of [`FORMATS`](Self::FORMATS). A format without variations
+    /// gets the main line.
+    ///
+    /// # Errors
+    /// If the game has no such format, or the format cannot express this game.
+    fn write_tree(tree: &GameTree, format: &str) -> Result<String, InputError> {
+        if format == NATIVE.name {
+            return record::write_native_tree::<Self>(tree);
+        }
+        Self::write_record(&tree.main_line::<Self>()?, format)
     }
 }
 

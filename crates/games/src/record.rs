@@ -10,8 +10,9 @@
 //! f5 d6 c3 *
 //! ```
 //!
-//! A `[Position "…"]` tag tells where the game started if not at the beginning; other tags are kept as they are;
-//! `{…}` is a comment. The last word is `1-0`, `0-1`, `1/2-1/2`, or `*` for a game without a result.
+//! A `[Position "…"]` tag tells where the game started if not at the beginning; other tags are kept as they are. The last
+//! word is `1-0`, `0-1`, `1/2-1/2`, or `*` for a game without a result. A record is one line of play: comments, glyphs and
+//! variations, see [`tree`](crate::tree), are left out.
 
 use std::fmt::Write as _;
 
@@ -20,9 +21,11 @@ use serde::{Deserialize, Serialize};
 use crate::error::{InputError, ReadError, ResultError};
 use crate::game::{Game, Turn};
 use crate::lang::Text;
+use crate::movetext::{Piece, pieces};
 use crate::notation::Notation;
 use crate::outcome::Outcome;
 use crate::player::Player;
+use crate::tree::{GameTree, grow, write_moves};
 
 /// Something that happened in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,7 +134,7 @@ pub fn read_event<G: Notation>(game: &G, text: &str) -> Result<Event<G>, InputEr
     }
 }
 
-fn event_place(i: usize, event: impl std::fmt::Display) -> Text {
+pub(crate) fn event_place(i: usize, event: impl std::fmt::Display) -> Text {
     let number = i + 1;
     let word = event.to_string();
     // A word of a hostile text may be as long as the text.
@@ -176,7 +179,18 @@ pub(crate) fn settle(
 /// Writes a record in Damero's own format.
 #[must_use]
 pub fn write_native<G: Notation>(record: &Record<G>) -> String {
-    let result = record.result.map_or("*", Outcome::as_str);
+    let mut text = native_tags(record);
+    let result = result_word(record.result).to_owned();
+    let words = record.events.iter().map(ToString::to_string).chain([result]);
+    write_wrapped(&mut text, words);
+    text
+}
+
+fn result_word(result: Option<Outcome>) -> &'static str {
+    result.map_or("*", Outcome::as_str)
+}
+
+fn native_tags<G: Notation>(record: &Record<G>) -> String {
     let mut text = String::new();
     write_tag(&mut text, "Game", G::META.id);
     write_tag(&mut text, "Rules", &record.rules.to_string());
@@ -186,25 +200,67 @@ pub fn write_native<G: Notation>(record: &Record<G>) -> String {
     for (name, value) in &record.tags {
         write_tag(&mut text, name, value);
     }
-    write_tag(&mut text, "Result", result);
+    write_tag(&mut text, "Result", result_word(record.result));
     text.push('\n');
-    let words = record
-        .events
-        .iter()
-        .map(ToString::to_string)
-        .chain([result.to_owned()]);
-    write_wrapped(&mut text, words);
     text
 }
 
-/// Reads a record in Damero's own format.
+/// Reads a record in Damero's own format; variations are left out.
 ///
 /// # Errors
 /// If the text is malformed, names another game, or holds a move that is refused.
 pub fn read_native<G: Notation>(text: &str) -> Result<Record<G>, InputError> {
+    let (mut record, pieces) = read_native_head::<G>(text)?;
+    let words = main_words(&pieces);
+    read_events(&mut record, words)?;
+    Ok(record)
+}
+
+/// Reads a game with variations in Damero's own format.
+///
+/// # Errors
+/// If the text is malformed, names another game, or holds a move that is refused.
+pub(crate) fn read_native_tree<G: Notation>(text: &str) -> Result<GameTree, InputError> {
+    let (mut record, pieces) = read_native_head::<G>(text)?;
+    let nodes = grow(record.first()?, &pieces)?;
+    let words = main_words(&pieces);
+    read_events(&mut record, words)?;
+    Ok(GameTree::with_nodes(&record, nodes))
+}
+
+/// Writes a game with variations in Damero's own format.
+///
+/// # Errors
+/// If a move is refused.
+pub(crate) fn write_native_tree<G: Notation>(tree: &GameTree) -> Result<String, InputError> {
+    let record = tree.main_line::<G>()?;
+    let mut words = write_moves::<G>(tree, |_, event, _, _| vec![event.to_string()])?;
+    words.push(result_word(record.result));
+    let mut text = native_tags(&record);
+    write_wrapped(&mut text, words.into_iter());
+    Ok(text)
+}
+
+/// The words of the main line.
+pub(crate) fn main_words<'a>(pieces: &[Piece<'a>]) -> Vec<&'a str> {
+    let mut depth = 0;
+    let mut words = Vec::new();
+    for piece in pieces {
+        match piece {
+            Piece::Open => depth += 1,
+            Piece::Close => depth -= 1,
+            Piece::Word(word) if depth == 0 => words.push(*word),
+            Piece::Word(_) | Piece::Comment(_) | Piece::Glyph(_) => {}
+        }
+    }
+    words
+}
+
+/// The record without its events, with the result that is stated, and the pieces of its moves up to the result.
+fn read_native_head<G: Notation>(text: &str) -> Result<(Record<G>, Vec<Piece<'_>>), InputError> {
     let (tags, body) = read_tags(text)?;
-    let words = words(body)?;
-    if tags.is_empty() && words.is_empty() {
+    let mut found = pieces(text, text.len() - body.len(), &WHAT, false)?;
+    if tags.is_empty() && found.is_empty() {
         let expected = Text::same(format!("[Game \"{}\"]", G::META.id));
         return Err(ReadError::at(text, text.len(), WHAT, expected).into());
     }
@@ -236,28 +292,39 @@ pub fn read_native<G: Notation>(text: &str) -> Result<Record<G>, InputError> {
             _ => record.tags.push((tag.name, tag.value)),
         }
     }
-    let moves = match words.iter().position(|word| ResultWord::read(word).is_some()) {
-        None => &words[..],
-        Some(end) => {
-            let last = ResultWord::read(words[end]).and_then(ResultWord::outcome);
-            if let Some(tag) = record.result.filter(|&tag| last.is_some_and(|last| last != tag)) {
-                let tag = tag.as_str();
-                let expected = text!(
-                    "{tag}, as the tag Result says",
-                    "{tag}, como dice la etiqueta Result"
-                );
-                return Err(ReadError::at(text, offset(text, words[end]), WHAT, expected).into());
-            }
-            record.result = last.or(record.result);
-            if let Some(more) = words.get(end + 1) {
-                let expected = Text::new("the end after the result", "el final después del resultado");
-                return Err(ReadError::at(text, offset(text, more), WHAT, expected).into());
-            }
-            &words[..end]
+    let mut depth = 0;
+    let end = found.iter().position(|piece| {
+        match piece {
+            Piece::Open => depth += 1,
+            Piece::Close => depth -= 1,
+            _ => {}
         }
-    };
-    read_events(&mut record, moves.iter().copied())?;
-    Ok(record)
+        matches!(piece, Piece::Word(word) if depth == 0 && ResultWord::read(word).is_some())
+    });
+    if let Some(end) = end
+        && let Piece::Word(word) = found[end]
+    {
+        let last = ResultWord::read(word).and_then(ResultWord::outcome);
+        if let Some(tag) = record.result.filter(|&tag| last.is_some_and(|last| last != tag)) {
+            let tag = tag.as_str();
+            let expected = text!(
+                "{tag}, as the tag Result says",
+                "{tag}, como dice la etiqueta Result"
+            );
+            return Err(ReadError::at(text, offset(text, word), WHAT, expected).into());
+        }
+        record.result = last.or(record.result);
+        let more = found[end + 1..].iter().find_map(|piece| match piece {
+            Piece::Word(word) => Some(*word),
+            _ => None,
+        });
+        if let Some(more) = more {
+            let expected = Text::new("the end after the result", "el final después del resultado");
+            return Err(ReadError::at(text, offset(text, more), WHAT, expected).into());
+        }
+        found.truncate(end);
+    }
+    Ok((record, found))
 }
 
 /// Where `part`, a slice of `text`, begins in it.
@@ -339,29 +406,6 @@ pub(crate) fn write_tag(out: &mut String, name: &str, value: &str) {
         .replace('\n', "\\n");
     // Writing to a string cannot fail.
     let _ = writeln!(out, "[{name} \"{value}\"]");
-}
-
-/// The words of a move list without its comments.
-///
-/// # Errors
-/// If a comment is not closed.
-pub(crate) fn words(body: &str) -> Result<Vec<&str>, ReadError> {
-    let mut words = Vec::new();
-    let mut rest = body;
-    while let Some(open) = rest.find('{') {
-        words.extend(rest[..open].split_whitespace());
-        let Some(close) = rest[open..].find('}') else {
-            let at = body.len() - rest.len() + open;
-            let expected = Text::new(
-                "a closing brace after this comment",
-                "una llave que cierre este comentario",
-            );
-            return Err(ReadError::at(body, at, WHAT, expected));
-        };
-        rest = &rest[open + close + 1..];
-    }
-    words.extend(rest.split_whitespace());
-    Ok(words)
 }
 
 /// Writes words separated by spaces in lines of at most 100 characters.

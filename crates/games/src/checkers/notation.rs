@@ -15,6 +15,7 @@ use crate::lang::Text;
 use crate::notation::{Notation, RecordFormat, unknown_format};
 use crate::player::{ByPlayer, Player};
 use crate::record::{self, Record};
+use crate::tree::GameTree;
 
 const WHAT: Text = Text::new("checkers move", "jugada de damas");
 
@@ -133,6 +134,22 @@ impl Notation for Checkers {
         match format {
             "pdn" => pdn::write(record),
             "damero" => Ok(record::write_native(record)),
+            _ => Err(unknown_format::<Self>(format)),
+        }
+    }
+
+    fn read_tree(text: &str) -> Result<GameTree, InputError> {
+        if text.contains("[Game \"") {
+            record::read_native_tree::<Self>(text)
+        } else {
+            pdn::read_tree(text)
+        }
+    }
+
+    fn write_tree(tree: &GameTree, format: &str) -> Result<String, InputError> {
+        match format {
+            "pdn" => pdn::write_tree(tree),
+            "damero" => record::write_native_tree::<Self>(tree),
             _ => Err(unknown_format::<Self>(format)),
         }
     }

@@ -4,8 +4,8 @@
 //! first, as in the chess format that PDN is made from: `1-0` means that White, our black, has won. Writing keeps
 //! to PDN 3.0: captures have their first and last squares unless that fits another capture too, and the game ends
 //! with `*`, its result standing in the tag. Reading also takes what other programs write: results after the moves,
-//! comments in braces and after semicolons, lines that begin with `%`, annotations, and variations, which are
-//! skipped.
+//! comments in braces and after semicolons, lines that begin with `%`, and annotations. A record is one line of play; a tree
+//! has the variations and comments too.
 //!
 //! PDN knows one set of rules for each type of game; a record under others than `english` says so in a `Rules` tag.
 //! Players of real games may go on where `english` would declare a draw, so a record without that tag which does is
@@ -18,11 +18,13 @@ use super::rules::CheckersRules;
 use crate::error::{InputError, ReadError};
 use crate::game::{Game, MoveBuf};
 use crate::lang::Text;
+use crate::movetext::{Piece, pieces, suffix};
 use crate::notation::Notation;
 use crate::options::Rules;
 use crate::outcome::Outcome;
 use crate::player::Player;
-use crate::record::{Event, Record, apply, read_events, read_tags, write_tag, write_wrapped};
+use crate::record::{Event, Record, main_words, read_events, read_tags, write_tag, write_wrapped};
+use crate::tree::{GameTree, grow, write_moves};
 
 const WHAT: Text = Text::new("PDN record", "partida PDN");
 
@@ -30,8 +32,53 @@ fn english() -> CheckersRules {
     CheckersRules::preset("english").unwrap_or_default()
 }
 
-/// Reads the first game of a PDN text.
+/// Reads the first game of a PDN text without its variations.
 pub(super) fn read(text: &str) -> Result<Record<Checkers>, InputError> {
+    let head = head(text)?;
+    head.play(|record| read_events(record, main_words(&head.moves)))
+        .map(|(record, ())| record)
+}
+
+/// Reads the first game of a PDN text.
+pub(super) fn read_tree(text: &str) -> Result<GameTree, InputError> {
+    let head = head(text)?;
+    let (record, nodes) = head.play(|record| {
+        let nodes = grow(record.first()?, &head.moves)?;
+        read_events(record, main_words(&head.moves))?;
+        Ok(nodes)
+    })?;
+    Ok(GameTree::with_nodes(&record, nodes))
+}
+
+/// A game before its moves are played.
+struct Head<'a> {
+    /// Without events, with the result that is stated.
+    record: Record<Checkers>,
+    own_rules: bool,
+    /// Bare moves.
+    moves: Vec<Piece<'a>>,
+}
+
+impl Head<'_> {
+    /// Plays the moves, if need be under rules without draws.
+    fn play<T>(
+        &self,
+        play: impl Fn(&mut Record<Checkers>) -> Result<T, InputError>,
+    ) -> Result<(Record<Checkers>, T), InputError> {
+        let mut record = self.record.clone();
+        let played = play(&mut record).or_else(|error| {
+            if self.own_rules {
+                return Err(error);
+            }
+            record = self.record.clone();
+            record.rules = record.rules.without_limits();
+            play(&mut record).map_err(|_| error)
+        })?;
+        Ok((record, played))
+    }
+}
+
+fn head(text: &str) -> Result<Head<'_>, InputError> {
     let mut text = text.trim_start_matches('\u{feff}').trim_start();
     while text.starts_with('%') {
         text = text.split_once('\n').map_or("", |(_, rest)| rest.trim_start());
@@ -40,8 +87,8 @@ pub(super) fn read(text: &str) -> Result<Record<Checkers>, InputError> {
     let mut record: Record<Checkers> = Record::new(english());
     let mut start: Option<CheckersSetup> = None;
     let mut own_rules = false;
-    let words = tokens(text, text.len() - body.len())?;
-    if tags.is_empty() && words.is_empty() {
+    let found = pieces(text, text.len() - body.len(), &WHAT, true)?;
+    if tags.is_empty() && found.is_empty() {
         let expected = Text::new(
             "tags such as [Event \"…\"] or moves such as 12-16",
             "etiquetas como [Event \"…\"] o jugadas como 12-16",
@@ -76,28 +123,45 @@ pub(super) fn read(text: &str) -> Result<Record<Checkers>, InputError> {
     let usual = Checkers::start(&record.rules).setup();
     record.start = start.filter(|setup| *setup != usual);
     let mut moves = Vec::new();
-    for token in words {
-        if let Some(result) = result(token) {
-            record.result = result.or(record.result);
-            break;
+    let mut depth = 0;
+    for piece in found {
+        match piece {
+            Piece::Word(word) => {
+                if let Some(stated) = result(word) {
+                    if depth > 0 {
+                        continue;
+                    }
+                    record.result = stated.or(record.result);
+                    break;
+                }
+                let (bare, signs) = bare_move(word);
+                moves.extend((!bare.is_empty()).then_some(Piece::Word(bare)));
+                moves.extend(suffix(signs).map(Piece::Glyph));
+            }
+            Piece::Open => depth += 1,
+            Piece::Close => depth -= 1,
+            Piece::Comment(_) | Piece::Glyph(_) => {}
         }
-        moves.extend(bare_move(token));
+        if !matches!(piece, Piece::Word(_)) {
+            moves.push(piece);
+        }
     }
-    let unplayed = record.clone();
-    read_events(&mut record, moves.iter().copied()).or_else(|error| {
-        if own_rules {
-            return Err(error);
-        }
-        record = unplayed;
-        record.rules = record.rules.without_limits();
-        read_events(&mut record, moves).map_err(|_| error)
-    })?;
-    Ok(record)
+    Ok(Head {
+        record,
+        own_rules,
+        moves,
+    })
 }
 
 /// Writes a record as PDN.
 pub(super) fn write(record: &Record<Checkers>) -> Result<String, InputError> {
-    let mut game = record.first()?;
+    write_tree(&GameTree::of_record(record)?)
+}
+
+/// Writes a game with its variations as PDN.
+pub(super) fn write_tree(tree: &GameTree) -> Result<String, InputError> {
+    let record = tree.main_line::<Checkers>()?;
+    let first = record.first()?;
     let mut text = String::new();
     for (name, value) in &record.tags {
         write_tag(&mut text, name, value);
@@ -107,27 +171,27 @@ pub(super) fn write(record: &Record<Checkers>) -> Result<String, InputError> {
     if record.rules != english() {
         write_tag(&mut text, "Rules", &record.rules.to_string());
     }
-    if game.setup() != Checkers::start(&english()).setup() {
+    if first.setup() != Checkers::start(&english()).setup() {
         write_tag(&mut text, "SetUp", "1");
-        write_tag(&mut text, "FEN", &game.setup().to_string());
+        write_tag(&mut text, "FEN", &first.setup().to_string());
     }
     text.push('\n');
-
-    let mut words = Vec::new();
-    let mut number = 1;
-    for event in &record.events {
-        if let Event::Move(m) = event {
-            match game.to_move() {
-                Player::First => words.push(format!("{number}.")),
-                Player::Second if words.is_empty() => words.push(format!("{number}...")),
-                Player::Second => {}
-            }
-            number += u32::from(game.to_move() == Player::Second);
-            words.push(shortest(&game, *m));
-        }
-        apply(&mut game, event)?;
-    }
-    words.push("*".to_owned());
+    let mut words = write_moves(tree, |game: &Checkers, event, ply, restart| {
+        let Event::Move(m) = event else {
+            return Vec::new();
+        };
+        // A game that the second player begins counts their first move as the second half of a number.
+        let half = ply + usize::from(first.to_move() == Player::Second);
+        let number = half / 2 + 1;
+        let mut words = match game.to_move() {
+            Player::First => vec![format!("{number}.")],
+            Player::Second if restart => vec![format!("{number}...")],
+            Player::Second => Vec::new(),
+        };
+        words.push(shortest(game, *m));
+        words
+    })?;
+    words.push("*");
     write_wrapped(&mut text, words.into_iter());
     Ok(text)
 }
@@ -165,52 +229,12 @@ const fn result_text(result: Option<Outcome>) -> &'static str {
     }
 }
 
-/// The move in a word without its number and annotations; nothing if there is none.
-fn bare_move(word: &str) -> Option<&str> {
+/// The move in a word without its number, which may be empty, and the signs after it.
+fn bare_move(word: &str) -> (&str, &str) {
     let after_number = match word.rfind('.') {
         Some(dot) if word[..dot].bytes().all(|b| b.is_ascii_digit() || b == b'.') => &word[dot + 1..],
         _ => word,
     };
     let bare = after_number.trim_end_matches(['!', '?', '*']);
-    (!bare.is_empty() && !bare.starts_with('$')).then_some(bare)
-}
-
-/// The words of the moves that begin at byte `at`, without comments and variations, up to the tags of the next game.
-fn tokens(text: &str, mut at: usize) -> Result<Vec<&str>, ReadError> {
-    let unclosed = |at: usize, what: char| {
-        let expected = text!("a closing {what} after this", "un {what} que cierre esto");
-        ReadError::at(text, at, WHAT, expected)
-    };
-    let mut words = Vec::new();
-    let mut variations = Vec::new();
-    while let Some(c) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let line_start = text[..at].ends_with('\n');
-        let until = |end: char| rest.find(end).map(|found| found + end.len_utf8());
-        at += match c {
-            '{' => until('}').ok_or_else(|| unclosed(at, '}'))?,
-            ';' => until('\n').unwrap_or(rest.len()),
-            '%' if line_start => until('\n').unwrap_or(rest.len()),
-            '(' => {
-                variations.push(at);
-                1
-            }
-            ')' if variations.pop().is_some() => 1,
-            ')' => return Err(ReadError::at(text, at, WHAT, Text::new("a move", "una jugada"))),
-            '[' => break,
-            _ if c.is_whitespace() => c.len_utf8(),
-            _ => {
-                let ends = |c: char| c.is_whitespace() || "{};()[".contains(c);
-                let length = rest.find(ends).unwrap_or(rest.len()).max(1);
-                if variations.is_empty() {
-                    words.push(&rest[..length]);
-                }
-                length
-            }
-        };
-    }
-    match variations.last() {
-        Some(&open) => Err(unclosed(open, ')')),
-        None => Ok(words),
-    }
+    (bare, &after_number[bare.len()..])
 }

@@ -15,6 +15,7 @@ mod playthrough;
 mod position;
 mod rules;
 mod texts;
+mod trees;
 mod wins;
 
 pub use playthrough::playthrough;
@@ -85,6 +86,7 @@ fn check_one_game<G: Playable>(rules: &G::Rules, rng: &mut SeededRng, foreign: &
     position::check_over(session.game(), foreign);
     texts::check(session.game());
     texts::check_record(session.record());
+    trees::check(session.record(), rng);
     check_undo(session);
 }
 

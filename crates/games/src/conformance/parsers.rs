@@ -44,6 +44,16 @@ pub fn record<G: Playable>(text: &str) {
         Ok(record) => drop(record.last().expect("a record that was read can be replayed")),
         Err(error) => check_error(&error, text),
     }
+    for game in G::split_records(text) {
+        match G::read_tree(game) {
+            Ok(mut tree) => assert_eq!(
+                tree.check::<G>(),
+                Ok(()),
+                "a tree that was read is refused: {text:?}"
+            ),
+            Err(error) => check_error(&error, game),
+        }
+    }
     let json = serde_json::json!({ "game": G::META.id, "rules": text, "events": [text], "start": text });
     assert!(
         serde_json::from_value::<Record<G>>(json).is_err(),

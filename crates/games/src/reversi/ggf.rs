@@ -107,6 +107,26 @@ pub(super) fn read(text: &str) -> Result<Record<Reversi>, InputError> {
     Ok(record)
 }
 
+/// The games of a text, each from `(;` to the next one. A value in brackets may hold anything.
+pub(super) fn split(text: &str) -> Vec<&str> {
+    let mut begins = Vec::new();
+    let mut inside = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' => inside = true,
+            ']' => inside = false,
+            '(' if !inside && text[at..].starts_with("(;") => begins.push(at),
+            _ => {}
+        }
+    }
+    let ends = begins.iter().skip(1).copied().chain([text.len()]);
+    begins
+        .iter()
+        .zip(ends)
+        .map(|(&begin, end)| &text[begin..end])
+        .collect()
+}
+
 /// Writes a record as GGF.
 pub(super) fn write(record: &Record<Reversi>) -> String {
     let mut text = "(;GM[Othello]".to_owned();

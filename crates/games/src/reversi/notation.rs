@@ -9,6 +9,7 @@ use super::rules::ReversiRules;
 use crate::error::{InputError, ReadError, SetupError};
 use crate::game::{Game, MoveBuf};
 use crate::lang::Text;
+use crate::movetext::split_tagged;
 use crate::notation::{Notation, RecordFormat, unknown_format};
 use crate::player::Player;
 use crate::record::{self, Event, Record};
@@ -245,6 +246,26 @@ impl Notation for Reversi {
             "transcript" => write_transcript(record),
             "ggf" => Ok(ggf::write(record)),
             _ => Err(unknown_format::<Self>(format)),
+        }
+    }
+
+    fn split_records(text: &str) -> Vec<&str> {
+        let body = text.trim_start_matches('\u{feff}').trim();
+        if body.starts_with('[') {
+            return split_tagged(text);
+        }
+        if body.starts_with('(') {
+            return ggf::split(body);
+        }
+        // A transcript may be broken into lines, and a file may have one on each line.
+        let lines: Vec<&str> = body
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .collect();
+        match lines.len() > 1 && read_transcript(body).is_err() {
+            true => lines,
+            false => Vec::from_iter((!body.is_empty()).then_some(body)),
         }
     }
 }
