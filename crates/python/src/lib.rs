@@ -10,7 +10,6 @@ mod matches;
 mod moves;
 mod network;
 mod player;
-mod raster;
 mod rewards;
 mod rows;
 mod runs;

@@ -9,7 +9,7 @@ use damero_games::{
     AnyGame, Illegal, Lang, MoveBuf, Outcome, Player, PovOutcome, Session, Turn, registry, with_game,
 };
 use damero_search::Stop;
-use numpy::ndarray::ArrayD;
+use numpy::ndarray::{Array3, ArrayD};
 use numpy::{PyArray1, PyArray3, PyArrayDyn};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -19,7 +19,6 @@ use crate::error::{illegal, input, refused};
 use crate::game::{Game, shape};
 use crate::interrupt::{detached, interruptible};
 use crate::moves::{Move, from_json, json_text};
-use crate::raster;
 
 /// A game being played: its position and how it came about.
 #[pyclass(module = "damero", name = "State")]
@@ -291,8 +290,12 @@ impl State {
     #[pyo3(signature = (height=400))]
     fn image<'py>(&self, py: Python<'py>, height: u32) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let drawing = self.session.drawing();
-        let picture = detached(py, || raster::paint(&drawing, height))?.map_err(refused)?;
-        Ok(PyArray3::from_owned_array(py, picture))
+        let picture = detached(py, || damero_pictures::paint(&drawing, height))?
+            .map_err(|error| refused(error.to_string()))?;
+        let shape = (picture.height as usize, picture.width as usize, 3);
+        let array =
+            Array3::from_shape_vec(shape, picture.pixels).map_err(|error| refused(error.to_string()))?;
+        Ok(PyArray3::from_owned_array(py, array))
     }
 
     fn __str__(&self) -> String {

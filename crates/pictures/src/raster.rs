@@ -1,4 +1,4 @@
-//! Pictures as pixels, for render modes that want arrays.
+//! Shapes become pixels.
 //!
 //! The shapes of a [`Drawing`] are few, so a rasteriser of paths (`tiny-skia`) and the outlines of a font are enough. A whole
 //! renderer of SVG would bring a parser of XML, CSS and fonts for documents that we write ourselves.
@@ -6,46 +6,88 @@
 use ab_glyph::{Font, FontRef, OutlineCurve, Point, ScaleFont};
 use damero_games::Drawing;
 use damero_games::drawing::{Mark, Shape};
-use numpy::ndarray::Array3;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform,
 };
+
+use crate::{Picture, PictureError};
 
 /// The tallest picture in pixels.
 const TALLEST: u32 = 4096;
 
 /// Paints a drawing `height` pixels high on white.
-pub(crate) fn paint(drawing: &Drawing, height: u32) -> Result<Array3<u8>, String> {
-    if !(16..=TALLEST).contains(&height) {
-        return Err(format!(
-            "the height is a number from 16 to {TALLEST}, not {height}"
-        ));
-    }
+///
+/// # Errors
+/// If the height is none.
+pub fn paint(drawing: &Drawing, height: u32) -> Result<Picture, PictureError> {
     let scale = height as f32 / drawing.height;
     let width = (drawing.width * scale).round() as u32;
-    let mut pixels = Pixmap::new(width, height).ok_or("the picture has no size")?;
-    pixels.fill(Color::WHITE);
-    let font = FontRef::try_from_slice(dejavu::sans::regular()).map_err(|error| error.to_string())?;
-    for mark in &drawing.marks {
-        if let Some(path) = outline(&mark.shape, &font) {
-            put(&mut pixels, mark, &path, scale);
-        }
-    }
-    let colours: Vec<u8> = pixels
-        .data()
-        .chunks_exact(4)
-        .flat_map(|pixel| pixel[..3].to_vec())
-        .collect();
-    Array3::from_shape_vec((height as usize, width as usize, 3), colours).map_err(|error| error.to_string())
+    on_ground(drawing, width, height, "#ffffff", scale, (0.0, 0.0))
 }
 
-fn put(pixels: &mut Pixmap, mark: &Mark, path: &Path, scale: f32) {
+/// Paints a drawing as large as it fits into the middle of a picture of this size, with some of the ground around it.
+///
+/// # Errors
+/// If the height is none.
+pub fn paint_within(
+    drawing: &Drawing,
+    width: u32,
+    height: u32,
+    ground: &str,
+) -> Result<Picture, PictureError> {
+    /// The part of the picture that the drawing takes at most.
+    const PART: f32 = 0.92;
+    let (w, h) = (width as f32, height as f32);
+    let scale = (PART * w / drawing.width).min(PART * h / drawing.height);
+    let left = (w - scale * drawing.width) / 2.0;
+    let top = (h - scale * drawing.height) / 2.0;
+    on_ground(drawing, width, height, ground, scale, (left, top))
+}
+
+fn on_ground(
+    drawing: &Drawing,
+    width: u32,
+    height: u32,
+    ground: &str,
+    scale: f32,
+    at: (f32, f32),
+) -> Result<Picture, PictureError> {
+    let most = TALLEST;
+    if !(16..=most).contains(&height) {
+        return Err(PictureError::Size { height, most });
+    }
+    let failed = |error: &dyn std::fmt::Display| PictureError::Failed(error.to_string());
+    let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed(&"the picture has no size"))?;
+    let [red, green, blue] = colour(ground);
+    pixels.fill(Color::from_rgba8(red, green, blue, 255));
+    let font = FontRef::try_from_slice(dejavu::sans::regular()).map_err(|error| failed(&error))?;
+    for mark in &drawing.marks {
+        if let Some(path) = outline(&mark.shape, &font) {
+            put(&mut pixels, mark, &path, scale, at);
+        }
+    }
+    let colours = pixels.data().chunks_exact(4).flat_map(|pixel| &pixel[..3]);
+    Ok(Picture {
+        width,
+        height,
+        pixels: colours.copied().collect(),
+    })
+}
+
+/// The three bytes of `#rrggbb`.
+fn colour(text: &str) -> [u8; 3] {
+    let number = u32::from_str_radix(text.trim_start_matches('#'), 16).unwrap_or_default();
+    let [_, red, green, blue] = number.to_be_bytes();
+    [red, green, blue]
+}
+
+fn put(pixels: &mut Pixmap, mark: &Mark, path: &Path, scale: f32, (left, top): (f32, f32)) {
     let place = mark.place;
     let factor = scale * place.scale;
-    let transform = Transform::from_row(factor, 0.0, 0.0, factor, scale * place.x, scale * place.y);
-    let paint = |colour: &str| {
-        let number = u32::from_str_radix(colour.trim_start_matches('#'), 16).unwrap_or_default();
-        let [_, red, green, blue] = number.to_be_bytes();
+    let (x, y) = (left + scale * place.x, top + scale * place.y);
+    let transform = Transform::from_row(factor, 0.0, 0.0, factor, x, y);
+    let paint = |text: &str| {
+        let [red, green, blue] = colour(text);
         let mut paint = Paint::default();
         paint.set_color_rgba8(red, green, blue, (255.0 * mark.opacity) as u8);
         paint
