@@ -5,8 +5,10 @@
 
 mod accounts;
 mod expiry;
+mod explorer;
 mod faults;
 mod privacy;
+mod studies;
 
 pub use faults::{Effect, heals};
 
@@ -39,6 +41,8 @@ pub const CHECKS: &[Check] = &[
     ("operators", |store| Box::pin(accounts::operators(store))),
     ("deletion", |store| Box::pin(accounts::deletion(store))),
     ("privacy", |store| Box::pin(privacy::privacy(store))),
+    ("studies", |store| Box::pin(studies::studies(store))),
+    ("explorer", |store| Box::pin(explorer::explorer(store))),
     ("expiry", |store| Box::pin(expiry::expiry(store))),
 ];
 

@@ -8,10 +8,12 @@ use async_trait::async_trait;
 
 use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow};
 use crate::error::StoreError;
+use crate::explorer::{ExploredGame, MoveCount};
 use crate::model::{
     Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
 use crate::store::{Report, Store, Watcher};
+use crate::study::{StudyHead, StudyQuery, StudyRow};
 
 /// What a [`FaultyStore`] does.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -192,6 +194,42 @@ impl<S: Store> Store for FaultyStore<S> {
 
     async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError> {
         self.read(self.inner.machine_ratings(game)).await
+    }
+
+    async fn add_study(&self, study: &StudyRow) -> Result<(), StoreError> {
+        self.write(self.inner.add_study(study)).await
+    }
+
+    async fn change_study(&self, study: &StudyRow) -> Result<(), StoreError> {
+        self.write(self.inner.change_study(study)).await
+    }
+
+    async fn delete_study(&self, id: &str, owner: &str) -> Result<(), StoreError> {
+        self.write(self.inner.delete_study(id, owner)).await
+    }
+
+    async fn study(&self, id: &str) -> Result<Option<StudyRow>, StoreError> {
+        self.read(self.inner.study(id)).await
+    }
+
+    async fn studies(&self, query: &StudyQuery) -> Result<Vec<StudyHead>, StoreError> {
+        self.read(self.inner.studies(query)).await
+    }
+
+    async fn count_studies(&self, owner: &str) -> Result<i64, StoreError> {
+        self.read(self.inner.count_studies(owner)).await
+    }
+
+    async fn explore(&self, game: ExploredGame) -> Result<(), StoreError> {
+        self.write(self.inner.explore(game)).await
+    }
+
+    async fn unexplored(&self, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(self.inner.unexplored(limit)).await
+    }
+
+    async fn explored(&self, game: &str, rules: &str, position: i64) -> Result<Vec<MoveCount>, StoreError> {
+        self.read(self.inner.explored(game, rules, position)).await
     }
 
     async fn probe(&self, at: i64) -> Result<(), StoreError> {

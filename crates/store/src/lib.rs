@@ -25,6 +25,7 @@ mod account;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod error;
+mod explorer;
 #[cfg(feature = "conformance")]
 mod faulty;
 mod lookalike;
@@ -33,9 +34,11 @@ mod model;
 mod postgres;
 mod sqlite;
 mod store;
+mod study;
 
 pub use account::{Account, AccountChange, AccountRow, AuditNote, AuditRow, Ban};
 pub use error::StoreError;
+pub use explorer::{Ended, ExploredGame, ExploredMove, GameSource, MoveCount};
 #[cfg(feature = "conformance")]
 pub use faulty::{FaultyStore, Mood};
 pub use lookalike::lookalike;
@@ -46,3 +49,4 @@ pub use model::{
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 pub use store::{Commit, Opening, Report, Store, Watcher};
+pub use study::{StudyHead, StudyQuery, StudyRow, Visibility};

@@ -180,6 +180,6 @@ pub struct Expiry {
     pub guest_sessions: i64,
     /// Sessions of accounts that were not used since.
     pub sessions: i64,
-    /// Guests from before, without sessions, games and ratings.
+    /// Guests from before, without sessions, games and ratings; their studies end with them.
     pub guests: i64,
 }

@@ -10,9 +10,11 @@ use async_trait::async_trait;
 
 use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow};
 use crate::error::StoreError;
+use crate::explorer::{ExploredGame, MoveCount};
 use crate::model::{
     Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
+use crate::study::{StudyHead, StudyQuery, StudyRow};
 
 /// A store that is being opened. The future is boxed, so the engine's code is compiled in this crate only and not again in
 /// every crate that opens a store.
@@ -219,6 +221,60 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the engine fails.
     async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError>;
+
+    /// Adds a study.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] when the id exists or nobody has the id of its owner.
+    async fn add_study(&self, study: &StudyRow) -> Result<(), StoreError>;
+
+    /// Replaces a study of its owner; only the times of its making stay.
+    ///
+    /// # Errors
+    /// [`StoreError::Stale`] unless its version is the next one after the stored one.
+    async fn change_study(&self, study: &StudyRow) -> Result<(), StoreError>;
+
+    /// Deletes a study of its owner.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if there is none.
+    async fn delete_study(&self, id: &str, owner: &str) -> Result<(), StoreError>;
+
+    /// A study by id.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn study(&self, id: &str) -> Result<Option<StudyRow>, StoreError>;
+
+    /// Studies without their bodies.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn studies(&self, query: &StudyQuery) -> Result<Vec<StudyHead>, StoreError>;
+
+    /// How many studies somebody has.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn count_studies(&self, owner: &str) -> Result<i64, StoreError>;
+
+    /// Counts the moves of a game for the opening explorer.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] when it was counted before.
+    async fn explore(&self, game: ExploredGame) -> Result<(), StoreError>;
+
+    /// Finished public games that were not counted yet, oldest first.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn unexplored(&self, limit: i64) -> Result<Vec<GameRow>, StoreError>;
+
+    /// What was played in a position, the most frequent first.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn explored(&self, game: &str, rules: &str, position: i64) -> Result<Vec<MoveCount>, StoreError>;
 
     /// Writes a mark of its own, so that the caller knows that the store takes writes.
     ///

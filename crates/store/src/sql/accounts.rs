@@ -3,6 +3,7 @@
 use sqlx::{Connection as _, FromRow as _, Row as _};
 
 use super::apply::one_row;
+use super::studies;
 use super::{Connection, Pool, Row};
 use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow, Ban};
 use crate::error::StoreError;
@@ -180,6 +181,7 @@ async fn delete(connection: &mut Connection, id: &str, name: &str) -> Result<(),
     .await?;
     one_row(gone.rows_affected(), StoreError::Missing)?;
     set_codes(connection, id, &[]).await?;
+    studies::delete_all(connection, id).await?;
     end_sessions(connection, id, "").await
 }
 

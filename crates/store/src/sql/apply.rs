@@ -7,6 +7,8 @@ use sqlx::{Connection as _, Row as _};
 
 use super::accounts::{self, free_name, guest_key};
 use super::expire::expire;
+use super::explorer::explore;
+use super::studies;
 use super::writer::Write;
 use super::{APPEND_SINGLES, Connection};
 use crate::error::StoreError;
@@ -141,6 +143,10 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
         }
         Write::AddGame(game) => add_game(connection, game).await,
         Write::Append(append) => append_events(connection, append).await,
+        Write::AddStudy(study) => studies::add(connection, study).await,
+        Write::ChangeStudy(study) => studies::change(connection, study).await,
+        Write::DeleteStudy { id, owner } => studies::delete(connection, id, owner).await,
+        Write::Explore(game) => explore(connection, game).await,
     }
 }
 

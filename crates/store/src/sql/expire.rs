@@ -16,10 +16,16 @@ const PRIVATE: &str = "SELECT id FROM games WHERE public = 0 AND ended IS NOT NU
      AND NOT EXISTS (SELECT 1 FROM users WHERE users.id IN (first_user, second_user) AND password IS NOT NULL) \
      LIMIT 200";
 
+/// Studies of guests who can never come back to them.
+const STUDIES: &str = "DELETE FROM studies WHERE id IN (\
+     SELECT studies.id FROM studies JOIN users ON users.id = owner WHERE password IS NULL AND updated < $1 \
+     AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id) LIMIT 200)";
+
 /// Guests whom nothing refers to.
 const GUESTS: &str = "DELETE FROM users WHERE id IN (\
      SELECT id FROM users WHERE password IS NULL AND created < $1 \
      AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id) \
+     AND NOT EXISTS (SELECT 1 FROM studies WHERE owner = users.id) \
      AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id) \
      AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id) \
      AND NOT EXISTS (SELECT 1 FROM ratings WHERE user_id = users.id) LIMIT 200)";
@@ -48,6 +54,10 @@ pub(super) async fn expire(connection: &mut Connection, expiry: &Expiry) -> Resu
     sqlx::query(SESSIONS)
         .bind(expiry.guest_sessions)
         .bind(expiry.sessions)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query(STUDIES)
+        .bind(expiry.guests)
         .execute(&mut *connection)
         .await?;
     sqlx::query(GUESTS)

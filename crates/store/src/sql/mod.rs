@@ -4,8 +4,10 @@
 mod accounts;
 mod apply;
 mod expire;
+mod explorer;
 mod migrate;
 mod read;
+mod studies;
 mod writer;
 
 use super::{
@@ -22,10 +24,12 @@ use async_trait::async_trait;
 
 use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow};
 use crate::error::StoreError;
+use crate::explorer::{ExploredGame, MoveCount};
 use crate::model::{
     Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
 use crate::store::{Store, Watcher};
+use crate::study::{StudyHead, StudyQuery, StudyRow};
 use writer::Write;
 
 /// The failure of an operation: of the engine as a whole, or of this one only.
@@ -197,6 +201,44 @@ impl Store for super::Engine {
 
     async fn machine_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError> {
         self.read(read::machine_ratings(&self.readers, game)).await
+    }
+
+    async fn add_study(&self, study: &StudyRow) -> Result<(), StoreError> {
+        self.writer.write(Write::AddStudy(study.clone())).await
+    }
+
+    async fn change_study(&self, study: &StudyRow) -> Result<(), StoreError> {
+        self.writer.write(Write::ChangeStudy(study.clone())).await
+    }
+
+    async fn delete_study(&self, id: &str, owner: &str) -> Result<(), StoreError> {
+        let (id, owner) = (id.to_owned(), owner.to_owned());
+        self.writer.write(Write::DeleteStudy { id, owner }).await
+    }
+
+    async fn study(&self, id: &str) -> Result<Option<StudyRow>, StoreError> {
+        self.read(studies::study(&self.readers, id)).await
+    }
+
+    async fn studies(&self, query: &StudyQuery) -> Result<Vec<StudyHead>, StoreError> {
+        self.read(studies::studies(&self.readers, query)).await
+    }
+
+    async fn count_studies(&self, owner: &str) -> Result<i64, StoreError> {
+        self.read(studies::count(&self.readers, owner)).await
+    }
+
+    async fn explore(&self, game: ExploredGame) -> Result<(), StoreError> {
+        self.writer.write(Write::Explore(game)).await
+    }
+
+    async fn unexplored(&self, limit: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.read(explorer::unexplored(&self.readers, limit)).await
+    }
+
+    async fn explored(&self, game: &str, rules: &str, position: i64) -> Result<Vec<MoveCount>, StoreError> {
+        self.read(explorer::explored(&self.readers, game, rules, position))
+            .await
     }
 
     async fn probe(&self, at: i64) -> Result<(), StoreError> {

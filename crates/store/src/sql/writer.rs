@@ -19,8 +19,10 @@ use super::apply::{append_singles, apply_all, only_moves};
 use super::{CHECKPOINTS, Connection, LONGEST_WRITE, Link, begin, checkpoint, classified};
 use crate::account::{AccountChange, AuditNote};
 use crate::error::StoreError;
+use crate::explorer::ExploredGame;
 use crate::model::{Append, Expiry, NewGame, User};
 use crate::store::{Commit, Report, Watcher};
+use crate::study::StudyRow;
 
 /// The largest number of writes in one commit.
 const BATCH: usize = 512;
@@ -78,6 +80,13 @@ pub(crate) enum Write {
     Expire(Expiry),
     AddGame(NewGame),
     Append(Append),
+    AddStudy(StudyRow),
+    ChangeStudy(StudyRow),
+    DeleteStudy {
+        id: String,
+        owner: String,
+    },
+    Explore(ExploredGame),
     Probe(i64),
 }
 
