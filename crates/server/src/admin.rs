@@ -1,9 +1,9 @@
-//! What an operator does with accounts, beside a running server or without one. Everything that changes something is noted in
+//! What an operator does with accounts and collections of games, beside a running server or without one. Everything that changes something is noted in
 //! the audit log of the store, which is also how a running server learns of it.
 
 use std::path::Path;
 
-use damero_games::{Lang, Text, text};
+use damero_games::{GameId, Lang, Text, text};
 use damero_store::{Account, AccountChange, AuditNote, Ban, Store, StoreError};
 use serde::Serialize;
 use tokio::runtime::Runtime;
@@ -11,8 +11,10 @@ use tokio::runtime::Runtime;
 use crate::accounts::check_name;
 use crate::accounts::recovery::NewCodes;
 use crate::blocking::{open_beside, runtime};
+use crate::catalog;
 use crate::config::Database;
 use crate::engine_use::{self, EngineUse, EngineUseQuery};
+use crate::explorer::{self, Import};
 use crate::server_error::ServerError;
 use crate::time::now_ms;
 
@@ -80,6 +82,19 @@ pub struct AdminEntry {
     pub name: String,
     /// The reason, or the new name.
     pub detail: String,
+}
+
+/// What became of the games of a file.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct ImportReport {
+    /// Games that count now.
+    pub counted: usize,
+    /// Games that were imported before.
+    pub known: usize,
+    /// Games without a result or without moves.
+    pub useless: usize,
+    /// Games that cannot be read: which of the file, from 1, and why.
+    pub problems: Vec<(usize, String)>,
 }
 
 /// An operator at work.
@@ -200,6 +215,35 @@ impl Admin {
                 None => None,
             };
             Ok(engine_use::report(&*self.store, user, query, progress).await?)
+        })
+    }
+
+    /// Counts the games of a file in the opening explorer. A game counts once, however often it is imported; one that cannot
+    /// be read hides no other.
+    ///
+    /// # Errors
+    /// If the data cannot be written, or positions of the game never come again because chance deals them.
+    pub fn import(&self, game: GameId, text: &str, lang: Lang) -> Result<ImportReport, AdminError> {
+        if game.meta().chance {
+            let Text { en, es } = game.meta().name;
+            return Err(AdminError::Refused(text!(
+                "positions of {en} never come again: there is nothing to count",
+                "las posiciones de {es} no se repiten: no hay nada que contar"
+            )));
+        }
+        self.runtime.block_on(async {
+            let mut report = ImportReport::default();
+            for (read, number) in catalog::read_trees(game, text, usize::MAX).into_iter().zip(1..) {
+                match read {
+                    Err(error) => report.problems.push((number, error.message(lang))),
+                    Ok(tree) => match explorer::import(&*self.store, &tree).await? {
+                        Import::Counted => report.counted += 1,
+                        Import::Known => report.known += 1,
+                        Import::Useless => report.useless += 1,
+                    },
+                }
+            }
+            Ok(report)
         })
     }
 

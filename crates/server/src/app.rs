@@ -30,6 +30,7 @@ use crate::metrics::Metrics;
 use crate::operators::Operators;
 use crate::outage::Outage;
 use crate::people::People;
+use crate::pictures::Painter;
 use crate::room::Rooms;
 use crate::time::now_ms;
 use crate::trained::Players;
@@ -57,6 +58,7 @@ pub(crate) struct App {
     pub(crate) people: People,
     pub(crate) operators: Operators,
     pub(crate) evaluations: Arc<Evaluations>,
+    pub(crate) painter: Arc<Painter>,
     pub(crate) players: Arc<Players>,
     /// The body of a request must arrive within this time.
     patience: Duration,
@@ -105,6 +107,7 @@ impl App {
             people: People::default(),
             operators,
             evaluations: Arc::new(Evaluations::new()),
+            painter: Arc::new(Painter::new()),
             players,
             https: config.https || origin.as_deref().is_some_and(|url| url.starts_with("https://")),
             proxy: config.proxy,

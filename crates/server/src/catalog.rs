@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use damero_arena::shipped_rules;
 use damero_games::{
-    AnyGame, GameId, InputError, Meta, NATIVE, Notation, Rules, Text, Turn, registry, with_game,
+    AnyGame, GameId, GameTree, InputError, Meta, NATIVE, Notation, Rules, Text, Turn, registry, with_game,
 };
 use damero_search::Level;
 
@@ -158,6 +158,31 @@ pub(crate) fn extension(id: GameId, format: &str) -> &'static str {
 /// The rules of a game as Markdown.
 pub(crate) fn rules_text(id: GameId) -> Text {
     id.meta().rules
+}
+
+/// The games of a text, with their comments and variations; one more than `most` at the most. A game whose tags name another
+/// one than `id` is read as that.
+pub(crate) fn read_trees(id: GameId, text: &str, most: usize) -> Vec<Result<GameTree, InputError>> {
+    let games = with_game!(id, G => G::split_records(text));
+    let games = games.into_iter().take(most.saturating_add(1));
+    games
+        .map(|text| {
+            let id = named_game(text).unwrap_or(id);
+            with_game!(id, G => G::read_tree(text))
+        })
+        .collect()
+}
+
+/// The game that a record in our own format names.
+fn named_game(text: &str) -> Option<GameId> {
+    let (_, rest) = text.split_once("[Game \"")?;
+    rest.split('"').next()?.parse().ok()
+}
+
+/// A game with its comments and variations in one of its formats.
+pub(crate) fn write_tree(tree: &GameTree, format: &str) -> Result<String, InputError> {
+    let id: GameId = tree.game.parse()?;
+    with_game!(id, G => G::write_tree(tree, format))
 }
 
 /// Understands a text: a position string or a record in any format that the game knows.

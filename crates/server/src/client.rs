@@ -80,7 +80,8 @@ pub async fn request(
         stream.write_all(body.as_bytes()).await?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await?;
-        let answer = String::from_utf8(answer).map_err(other)?;
+        // A picture is no text: what of it is none is replaced.
+        let answer = String::from_utf8_lossy(&answer);
         let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(|| other("no answer"))?;
         let chunked = head
             .lines()

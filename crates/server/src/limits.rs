@@ -44,6 +44,8 @@ pub(crate) struct Limits {
     codes: DefaultKeyedRateLimiter<String>,
     exports: DefaultKeyedRateLimiter<String>,
     rooms: DefaultKeyedRateLimiter<String>,
+    studies: DefaultKeyedRateLimiter<String>,
+    pictures: DefaultKeyedRateLimiter<String>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     sockets: DefaultKeyedRateLimiter<IpAddr>,
     open: Arc<Mutex<HashMap<Holder, u32>>>,
@@ -85,6 +87,10 @@ pub(crate) enum Limit<'a> {
     Export(&'a str),
     /// A new room of this person.
     Room(&'a str),
+    /// A study of this person that is written, or a file of games that is read or written.
+    Study(&'a str),
+    /// A picture for this person.
+    Picture(&'a str),
     /// Any request from this address.
     Request(IpAddr),
     /// A new socket from this address.
@@ -114,6 +120,8 @@ impl Limits {
             codes: RateLimiter::keyed(quota(10, 10 * MINUTE)),
             exports: RateLimiter::keyed(quota(4, 10 * MINUTE)),
             rooms: RateLimiter::keyed(quota(30, MINUTE)),
+            studies: RateLimiter::keyed(quota(60, MINUTE)),
+            pictures: RateLimiter::keyed(quota(20, MINUTE)),
             requests: RateLimiter::keyed(quota(600, MINUTE)),
             sockets: RateLimiter::keyed(quota(120, MINUTE)),
             open: Arc::default(),
@@ -132,6 +140,8 @@ impl Limits {
             Limit::Code(user) => self.codes.check_key(&user.to_owned()),
             Limit::Export(user) => self.exports.check_key(&user.to_owned()),
             Limit::Room(user) => self.rooms.check_key(&user.to_owned()),
+            Limit::Study(user) => self.studies.check_key(&user.to_owned()),
+            Limit::Picture(user) => self.pictures.check_key(&user.to_owned()),
             Limit::Request(address) => self.requests.check_key(&address),
             Limit::Socket(address) => self.sockets.check_key(&address),
         };
@@ -193,6 +203,8 @@ impl Limits {
         self.codes.retain_recent();
         self.exports.retain_recent();
         self.rooms.retain_recent();
+        self.studies.retain_recent();
+        self.pictures.retain_recent();
         self.requests.retain_recent();
         self.sockets.retain_recent();
     }

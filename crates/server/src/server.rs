@@ -18,6 +18,7 @@ use crate::check;
 use crate::config::{Config, Database};
 use crate::engine_pool::EnginePool;
 use crate::expiry::{self, HEARTBEAT};
+use crate::explorer;
 use crate::http::router;
 use crate::listen::{self, Places};
 use crate::lobby::Lobby;
@@ -242,6 +243,12 @@ async fn chores(app: Arc<App>) {
             && let Err(error) = app.operators.heed(&*app.store, &app.people, &app.rooms).await
         {
             warn!(%error, "what operators did could not be read");
+        }
+        if count.is_multiple_of(2)
+            && !app.outage.halted()
+            && let Err(error) = explorer::count_finished(&*app.store).await
+        {
+            warn!(%error, "finished games could not be counted for the explorer");
         }
         if count.is_multiple_of(60) {
             app.limits.sweep();

@@ -27,6 +27,7 @@ export type GameId = (typeof GAMES)[number];
 
 /** The pages, by the first part of their addresses. */
 export const PAGES = ["new", "play", "lobby", "analysis", "editor", "library", "leaderboard", "account", "profile", "training", "compare", "rules", "lessons", "review", "settings"] as const;
+export const PAGES = ["new", "play", "lobby", "analysis", "study", "import", "editor", "library", "leaderboard", "account", "profile", "training", "compare", "rules", "settings"] as const;
 export type PageName = (typeof PAGES)[number];
 
 /**
@@ -477,7 +478,11 @@ score: number | null,
 /**
  * Plies to a proven end: positive when won, negative when lost.
  */
-plies_to_end: number | null, };
+plies_to_end: number | null, 
+/**
+ * The expected line of play from this move on, where it was asked for.
+ */
+line: Array<string>, };
 
 /**
  * What the machine thinks of a position.
@@ -1392,7 +1397,11 @@ time_ms: number | null,
  * Who is asked instead of the engine: `neural`, or a player that was trained here, such as
  * `dqn:quarto-dqn-1@best`.
  */
-with: string | null, };
+with: string | null, 
+/**
+ * For how many moves the expected line of play is wanted, up to 5; for the best one when left out.
+ */
+lines: number | null, };
 
 /**
  * A line of play to be evaluated from its first position to its last.
@@ -1570,6 +1579,222 @@ steps: Array<LessonStep>, };
  * An attempt at a step of a lesson.
  */
 export type LessonRequest = { 
+ * The colour of a shape.
+ */
+export type ShapeColour = "green" | "red" | "blue" | "yellow";
+
+/**
+ * An arrow or a circle over a position. Places are called as the board calls them.
+ */
+export type DrawnShape = { 
+/**
+ * Where it begins.
+ */
+from: string, 
+/**
+ * Where an arrow ends; null for a circle.
+ */
+to: string | null, 
+/**
+ * Its colour.
+ */
+colour: ShapeColour, };
+
+/**
+ * What the engine said of a position, for the first player.
+ */
+export type KeptOpinion = { 
+/**
+ * The expected result, from -1 to 1.
+ */
+value: number, 
+/**
+ * As it was shown: points, or moves to the end.
+ */
+label?: string, 
+/**
+ * The principal variation.
+ */
+line?: Array<string>, 
+/**
+ * Plies looked ahead.
+ */
+depth?: number, };
+
+/**
+ * A position, the move that led to it, and what was said of it.
+ */
+export type TreeNode = { 
+/**
+ * The number of the node before it; that of the root is 0, its own.
+ */
+parent: number, 
+/**
+ * The move or chance event; empty at the root.
+ */
+text: string, 
+/**
+ * Who moved; null for chance, and at the root.
+ */
+by: Player | null, 
+/**
+ * A comment.
+ */
+comment?: string, 
+/**
+ * See [`GLYPHS`].
+ */
+glyphs?: Array<number>, 
+/**
+ * What is drawn over it.
+ */
+shapes?: Array<DrawnShape>, 
+/**
+ * What the engine said.
+ */
+opinion?: KeptOpinion, };
+
+/**
+ * A game with variations. The first child of a node is its main line.
+ *
+ * ```
+ * use damero_games::{Notation, reversi::Reversi};
+ *
+ * let text = "[Game \"reversi\"]\n\nf5 {diagonal next} d6 $1 (f6 f4) c3 *\n";
+ * let tree = Reversi::read_tree(text)?;
+ * assert_eq!(tree.nodes.len(), 6);
+ * assert_eq!(tree.nodes[1].comment, "diagonal next");
+ * assert!(Reversi::write_tree(&tree, "damero")?.contains("f5 {diagonal next} d6 $1 (f6 f4) c3 *"));
+ * # Ok::<(), damero_games::InputError>(())
+ * ```
+ */
+export type GameTree = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The rules id.
+ */
+rules: string, 
+/**
+ * The position string of the start, if not the usual one.
+ */
+start: string | null, 
+/**
+ * The names of the players and other tags.
+ */
+tags: Array<[string, string]>, 
+/**
+ * The result of the main line.
+ */
+result: Outcome | null, 
+/**
+ * All nodes, the root first, each after its parent.
+ */
+nodes: Array<TreeNode>, };
+
+/**
+ * Who may read a study.
+ */
+export type Visibility = "private" | "unlisted" | "public";
+
+/**
+ * A chapter of a study: a game with variations.
+ */
+export type Chapter = { 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The game.
+ */
+tree: GameTree, };
+
+/**
+ * A study to be made, or what is to stand in its place.
+ */
+export type StudyRequest = { 
+/**
+ * The version that was read, for a study that there is already; refused if it has changed since.
+ */
+version: number | null, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Who may read it.
+ */
+visibility: Visibility, 
+/**
+ * Its chapters, at least one.
+ */
+chapters: Array<Chapter>, };
+
+/**
+ * A study in a list.
+ */
+export type StudySummary = { 
+/**
+ * Its id.
+ */
+study: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Whose it is.
+ */
+owner: string, 
+/**
+ * Whether it is one's own.
+ */
+mine: boolean, 
+/**
+ * The game of its first chapter.
+ */
+game: string, 
+/**
+ * Who may read it.
+ */
+visibility: Visibility, 
+/**
+ * How many chapters it has.
+ */
+count: number, 
+/**
+ * Grows with every change.
+ */
+version: number, 
+/**
+ * When it was made.
+ */
+created: number, 
+/**
+ * When it was last changed.
+ */
+updated: number, };
+
+/**
+ * A study.
+ */
+export type Study = { 
+/**
+ * All about it.
+ */
+about: StudySummary, 
+/**
+ * Its chapters.
+ */
+chapters: Array<Chapter>, };
+
+/**
+ * Texts to be read as games.
+ */
+export type ReadRequest = { 
 /**
  * Which game.
  */
@@ -1616,6 +1841,45 @@ show: string | null, };
  * A position, and a move to be tried in it.
  */
 export type RetryRequest = { 
+ * One game or many, in any format that the game knows.
+ */
+text: string, };
+
+/**
+ * One game of a text: read, or why it was not.
+ */
+export type ReadGame = { 
+/**
+ * The game.
+ */
+tree: GameTree | null, 
+/**
+ * Why there is none.
+ */
+problem: Problem | null, };
+
+/**
+ * A game to be written.
+ */
+export type WriteRequest = { 
+/**
+ * The game.
+ */
+tree: GameTree, 
+/**
+ * In which format; our own when left out.
+ */
+format: string | null, };
+
+/**
+ * What kind of picture.
+ */
+export type PictureKind = "svg" | "png" | "apng";
+
+/**
+ * A line of play of which a picture is wanted.
+ */
+export type PictureRequest = { 
 /**
  * Which game.
  */
@@ -1661,6 +1925,51 @@ events: Array<string>,
  * The positions along them, one more than events.
  */
 frames: Array<Frame>, };
+ * What kind; an SVG of the last position when left out.
+ */
+kind: PictureKind | null, };
+
+/**
+ * How games went in which a move was played.
+ */
+export type ExplorerMove = { 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * How many of them each player won.
+ */
+wins: ByPlayer<number>, 
+/**
+ * How many were drawn.
+ */
+draws: number, 
+/**
+ * The points of the first player less those of the second, on average, where the game has points.
+ */
+points: number | null, 
+/**
+ * The opening that it leads to, if it has a name.
+ */
+opening: Text | null, };
+
+/**
+ * What was played in a position.
+ */
+export type Explorer = { 
+/**
+ * In the public games of this server.
+ */
+here: Array<ExplorerMove>, 
+/**
+ * In the collections that its operator has imported.
+ */
+collections: Array<ExplorerMove>, };
 
 /**
  * A row of a leaderboard.

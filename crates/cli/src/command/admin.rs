@@ -1,5 +1,6 @@
-//! `damero admin`: what an operator does with accounts, while the playroom runs or not.
+//! `damero admin`: what an operator does with accounts and collections of games, while the playroom runs or not.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
@@ -38,6 +39,8 @@ pub(crate) enum AdminAction {
     Log(AdminLogArgs),
     /// Look for signs of engine use in finished games between people: agreement with the engine, even thinking times
     Report(AdminReportArgs),
+    /// Count the games of a file in the opening explorer, each of them once
+    Import(AdminImportArgs),
 }
 
 /// Where the accounts are, and who does it.
@@ -149,6 +152,25 @@ pub(crate) struct AdminReportArgs {
     pub(crate) json: bool,
 }
 
+/// `damero admin import`.
+#[derive(Args, Debug)]
+pub(crate) struct AdminImportArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = values::game)]
+    pub(crate) game: GameId,
+
+    /// A file with one game or many, in any format that the game knows
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) operator: OperatorArgs,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Does what the operator asks for.
 pub(crate) fn run(args: &AdminArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
@@ -157,6 +179,7 @@ pub(crate) fn run(args: &AdminArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         AdminAction::List(args) => list(args, ui),
         AdminAction::Log(args) => log(args, ui),
         AdminAction::Report(args) => report(args, ui),
+        AdminAction::Import(args) => import(args, ui),
         AdminAction::Ban(args) => {
             let (name, reason) = (&args.name, &args.reason);
             open(&args.operator, lang)?.ban(name, reason).map_err(failed)?;
@@ -287,6 +310,51 @@ fn report(args: &AdminReportArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         Status::Nothing
     } else {
         Status::Done
+    })
+}
+
+/// Problems that are printed; more of them say nothing new.
+const TOLD: usize = 10;
+
+fn import(args: &AdminImportArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let lang = ui.lang;
+    let (path, file) = (args.file.display(), std::fs::read(&args.file));
+    let text = file.map_err(|error| anyhow::anyhow!("{path}: {error}"))?;
+    // Old files have letters of other encodings in names; moves are plain.
+    let text = String::from_utf8_lossy(&text);
+    let report = open(&args.operator, lang)?.import(args.game, &text, lang);
+    let report = report.map_err(|error| anyhow::anyhow!(error.message(lang)))?;
+    if args.json {
+        ui.json(&report)?;
+    } else {
+        let (counted, known, useless) = (report.counted, report.known, report.useless);
+        ui.line(tr!(
+            lang,
+            "{counted} games counted, {known} known before, {useless} without a result or moves",
+            "{counted} partidas contadas, {known} ya conocidas, {useless} sin resultado o sin jugadas"
+        ))?;
+        for (number, problem) in report.problems.iter().take(TOLD) {
+            ui.line(paint(
+                FAINT,
+                tr!(lang, "game {number}: {problem}", "partida {number}: {problem}"),
+            ))?;
+        }
+        let more = report.problems.len().saturating_sub(TOLD);
+        if more > 0 {
+            ui.line(paint(
+                FAINT,
+                tr!(
+                    lang,
+                    "and {more} more cannot be read",
+                    "y {more} más no se pueden leer"
+                ),
+            ))?;
+        }
+    }
+    Ok(match (report.counted, report.problems.len()) {
+        (0, 0) if report.known == 0 => Status::Nothing,
+        (0, 1..) => Status::Nothing,
+        _ => Status::Done,
     })
 }
 

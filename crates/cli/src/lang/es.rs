@@ -42,6 +42,7 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "admin report" => {
             "Busca indicios de ayuda de un motor en partidas terminadas entre personas: coincidencia con el motor, tiempos regulares"
         }
+        "admin import" => "Cuenta las partidas de un archivo en el explorador de aperturas, cada una una vez",
         "book" => "Hace libros de aperturas, los consulta y los revisa",
         "book build" => "Hace un libro de aperturas con nuestro propio motor",
         "book show" => "Dice qué sabe un libro de una posición",
@@ -233,6 +234,10 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("admin ban", "reason") => "Por qué, como se le dice a su dueño",
         ("admin rename", "new") => "Su nombre desde ahora",
         ("admin log", "limit") => "Como mucho tantas entradas",
+        ("admin import", "game") => "Qué juego",
+        ("admin import", "file") => {
+            "Un archivo con una partida o muchas, en cualquier formato que conozca el juego"
+        }
         ("admin report", "game") => "Solo este juego",
         ("admin report", "player") => "Solo partidas de esta cuenta",
         ("admin report", "games") => "Como mucho tantas partidas, las últimas",

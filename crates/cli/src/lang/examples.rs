@@ -136,6 +136,9 @@ fn of(path: &str) -> &'static [Example] {
         "admin report" => examples! {
             "admin report --player Bob --time 300ms", "one account, with more thought", "una cuenta, con más reflexión";
         },
+        "admin import" => examples! {
+            "admin import checkers masters.pdn", "a collection for the explorer", "una colección para el explorador";
+        },
         "book" => examples! {
             "book info", "the books that come with the program", "los libros que trae el programa";
             "book show reversi", "the first moves that a book knows", "las primeras jugadas que conoce un libro";

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use damero_arena::{MoveAnalysis, Spec};
+use damero_arena::{AnyPlayer, MoveAnalysis, Spec};
 use damero_games::{AnyGame, GameId, Player};
 use damero_search::{Limits, SearchContext, Stop};
 use tracing::warn;
@@ -16,6 +16,12 @@ use crate::wire::{Analysis, Opinion};
 
 /// The player that analyses.
 const ANALYST: &str = "engine";
+
+/// The most moves whose lines of play can be asked for.
+const MOST_LINES: usize = 5;
+
+/// The part of the time that the lines of all moves but the best take together.
+const FOR_LINES: u32 = 4;
 
 /// The rest of a search that is shorter than this is not worth another slice.
 const REST: Duration = Duration::from_millis(10);
@@ -36,6 +42,8 @@ pub(crate) struct SearchRequest {
     slot: PlayerSlot,
     pub(super) class: Class,
     pub(super) payer: Payer,
+    /// For how many moves the expected line of play is wanted.
+    lines: usize,
     /// The deepest analysis of the slices so far.
     best: Option<Analysis>,
 }
@@ -143,6 +151,7 @@ impl SearchRequest {
                 Task::Analyse => Class::Analysis,
             },
             payer,
+            lines: 1,
             best: None,
         })
     }
@@ -151,6 +160,12 @@ impl SearchRequest {
     pub(crate) fn keeping(self, slot: &PlayerSlot) -> Self {
         let slot = slot.clone();
         Self { slot, ..self }
+    }
+
+    /// The same request, with the expected lines of play of so many moves.
+    pub(crate) fn with_lines(self, lines: usize) -> Self {
+        let lines = lines.clamp(1, MOST_LINES);
+        Self { lines, ..self }
     }
 
     /// The same request, more or less urgent.
@@ -216,15 +231,50 @@ impl SearchRequest {
                 .ok()?,
         };
         let mut report = |analysis: &damero_arena::Analysis| report(self.on_wire(analysis.clone()));
-        let ctx = SearchContext::new(Limits::time(self.time)).stopped_by(slice);
+        let for_lines = match self.lines {
+            1 => Duration::ZERO,
+            _ => self.time / FOR_LINES,
+        };
+        let ctx = SearchContext::new(Limits::time(self.time - for_lines)).stopped_by(slice);
         let analysis = player.analyse(&*self.game, ctx.reporting(&mut report));
         let analysis = analysis.inspect_err(|error| failed(error)).ok()?;
+        let mut analysis = self.on_wire(analysis);
+        self.add_lines(&mut analysis, &mut *player, for_lines, slice);
         kept.keep(&self.slot, KeptPlayer { spec, player }, slice.asked());
-        Some(self.on_wire(analysis))
+        Some(analysis)
+    }
+
+    /// The expected lines of play of the best moves. A search of all moves has only that of the best one, so each of the
+    /// others is looked at again from the position after it, with the transposition table of the search.
+    fn add_lines(&self, analysis: &mut Analysis, player: &mut dyn AnyPlayer, time: Duration, slice: &Stop) {
+        let best = analysis.best.text.clone();
+        let others = analysis.moves.iter_mut().filter(|opinion| opinion.text != best);
+        let count = self.lines.saturating_sub(1);
+        for opinion in others.take(count) {
+            let mut game = self.game.boxed_clone();
+            if slice.asked() || game.play(&opinion.text).is_err() {
+                continue;
+            }
+            opinion.line = vec![opinion.text.clone()];
+            if game.turn().player().is_some() {
+                let time = time / u32::try_from(count).unwrap_or(1).max(1);
+                let ctx = SearchContext::new(Limits::time(time)).stopped_by(slice);
+                if let Ok(after) = player.analyse(&*game, ctx) {
+                    opinion.line.extend(after.pv);
+                }
+            }
+        }
     }
 
     fn on_wire(&self, analysis: damero_arena::Analysis) -> Analysis {
+        let pv = analysis.pv;
+        let chosen = analysis.best.text.clone();
         let opinion = |one: MoveAnalysis| Opinion {
+            line: if one.text == chosen {
+                pv.clone()
+            } else {
+                Vec::new()
+            },
             text: one.text,
             value: one.value,
             score: one.score,
@@ -233,8 +283,8 @@ impl SearchRequest {
         Analysis {
             by: self.by,
             best: opinion(analysis.best),
-            line: analysis.pv,
             moves: analysis.moves.into_iter().map(opinion).collect(),
+            line: pv,
             depth: analysis.depth,
             nodes: analysis.nodes,
             seconds: analysis.seconds,

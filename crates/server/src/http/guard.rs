@@ -117,7 +117,7 @@ fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> 
             "esta petición viene de otro sitio",
         ));
     }
-    if is_socket || path.starts_with("/api/") {
+    if is_socket || path.starts_with("/api/") || path.starts_with("/preview/") {
         let limit = if is_socket {
             Limit::Socket(address)
         } else {

@@ -8,17 +8,21 @@
 mod account;
 mod assets;
 mod evaluate;
+mod explorer;
 mod guard;
 mod lessons;
 mod library;
 mod login;
 mod own_data;
 mod page;
+mod pictures;
 mod playing;
 mod retry;
+mod records;
 mod rooms;
 mod security;
 mod sessions;
+mod studies;
 mod study;
 mod training;
 
@@ -42,8 +46,11 @@ use crate::error::ApiError;
 use crate::socket;
 use crate::wire::{Command, LobbyCommand, LobbyMessage, Message};
 
-/// The largest body of a request.
+/// The largest body of a request,
 const BODY: usize = 64 * 1024;
+
+/// and of one that carries a whole study or a file of games.
+const LARGE_BODY: usize = 2 * 1024 * 1024;
 
 /// All addresses and their description. Whoever adds one adds both, as there is no other way in.
 pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
@@ -73,6 +80,16 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(retry::retry))
         .routes(routes!(lessons::list))
         .routes(routes!(lessons::attempt))
+        .routes(routes!(explorer::position))
+        .routes(routes!(studies::fork))
+        .routes(routes!(studies::delete))
+        .routes(routes!(studies::record))
+        .routes(routes!(records::mine))
+        .routes(routes!(pictures::line))
+        .routes(routes!(pictures::room))
+        .routes(routes!(pictures::study))
+        .routes(routes!(pictures::position))
+        .merge(large())
         .routes(routes!(evaluate::line))
         .routes(routes!(evaluate::room))
         .routes(routes!(rooms::create))
@@ -95,6 +112,16 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(assets::health))
         .routes(routes!(assets::ready))
         .routes(routes!(assets::metrics))
+}
+
+/// The addresses that take large bodies.
+fn large() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(studies::list, studies::create))
+        .routes(routes!(studies::one, studies::change))
+        .routes(routes!(records::read))
+        .routes(routes!(records::write))
+        .layer(DefaultBodyLimit::max(LARGE_BODY))
 }
 
 /// Reads files where that may take its time.

@@ -8,7 +8,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use damero_store::{AccountChange, EventRow, GameRow, StoreError};
+use damero_store::{AccountChange, EventRow, GameRow, StoreError, StudyQuery};
 use futures_util::stream;
 use serde_json::{Value, json};
 use tracing::{info, warn};
@@ -20,6 +20,7 @@ use crate::app::{Address, App, Input, Visitor, guest_name};
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
 use crate::rating;
+use crate::studies::OF_ACCOUNT;
 use crate::wire::{Confirmation, Me};
 
 /// Games that are read at a time.
@@ -46,6 +47,15 @@ pub(super) async fn export(
         .iter()
         .map(|session| json!({"created": session.created, "used": session.used}));
     let ratings = app.store.ratings(&user.id).await?;
+    let mine = StudyQuery {
+        owner: Some(user.id.clone()),
+        limit: OF_ACCOUNT,
+        ..StudyQuery::default()
+    };
+    let mut studies = VecDeque::new();
+    for head in app.store.studies(&mine).await? {
+        studies.push_back(head.id);
+    }
     let person = json!({
         "type": "person",
         "id": user.id,
@@ -60,6 +70,7 @@ pub(super) async fn export(
         app,
         user: user.id,
         ready: VecDeque::from([line(&person)]),
+        studies,
         last: Some(String::new()),
     };
     let headers = [
@@ -75,12 +86,26 @@ struct Pages {
     app: Arc<App>,
     user: String,
     ready: VecDeque<Bytes>,
+    /// Studies that are still to be read.
+    studies: VecDeque<String>,
     /// The last game that was read; `None` after all of them.
     last: Option<String>,
 }
 
 impl Pages {
     async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
+        while self.ready.is_empty()
+            && let Some(id) = self.studies.pop_front()
+        {
+            // One that was deleted meanwhile, or cannot be read now, is named.
+            let study = self.app.store.study(&id).await.ok().flatten();
+            self.ready.push_back(line(&json!({
+                "type": "study",
+                "study": id,
+                "name": study.as_ref().map(|study| &study.head.name),
+                "body": study.as_ref().map(|study| read(&study.body)),
+            })));
+        }
         if self.ready.is_empty()
             && let Some(last) = self.last.take()
             && let Err(error) = self.read(&last).await
@@ -106,7 +131,6 @@ impl Pages {
 
 /// What the store keeps of a game. Settings and events are JSON already.
 fn game(row: &GameRow, events: &[EventRow]) -> Value {
-    let read = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_else(|_| text.into());
     let events = events
         .iter()
         .map(|event| json!({"at": event.at, "event": read(&event.body)}));
@@ -124,6 +148,10 @@ fn game(row: &GameRow, events: &[EventRow]) -> Value {
         "result": row.result.as_deref().map(read),
         "events": events.collect::<Vec<_>>(),
     })
+}
+
+fn read(text: &str) -> Value {
+    serde_json::from_str::<Value>(text).unwrap_or_else(|_| text.into())
 }
 
 fn line(value: &Value) -> Bytes {

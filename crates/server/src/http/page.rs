@@ -8,19 +8,23 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use damero_games::{GameId, Lang, Player, Text, text};
+use damero_store::StudyHead;
 
 use super::assets::serve;
 use super::library::summary;
+use super::studies::readable;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::wire::{GameSummary, Seat};
 
 /// The pages by the first part of their addresses, with their titles.
-pub(crate) static PAGES: [(&str, Text); 15] = [
+pub(crate) static PAGES: [(&str, Text); 16] = [
     ("new", Text::new("New game", "Nueva partida")),
     ("play", Text::new("Game", "Partida")),
     ("lobby", Text::new("Lobby", "Sala")),
     ("analysis", Text::new("Analysis", "Análisis")),
+    ("study", Text::new("Study", "Estudio")),
+    ("import", Text::new("Import games", "Importar partidas")),
     ("editor", Text::new("Set up a position", "Componer una posición")),
     ("library", Text::new("Games", "Partidas")),
     ("leaderboard", Text::new("Leaderboard", "Clasificación")),
@@ -52,6 +56,18 @@ const TITLE: &str = "<title>Damero</title>";
 struct Preview {
     title: Text,
     about: Text,
+    /// The address of a picture of the position.
+    picture: Option<String>,
+}
+
+impl Preview {
+    const fn new(title: Text, about: Text) -> Self {
+        Self {
+            title,
+            about,
+            picture: None,
+        }
+    }
 }
 
 /// Everything without a handler of its own: files of the page, and the page for its own addresses.
@@ -71,7 +87,7 @@ pub(super) async fn page(
         None if path.starts_with("api/") || path.starts_with("ws/") || last.contains('.') => {
             ApiError::not_found().into_response()
         }
-        None => match preview(&app, path).await {
+        None => match preview(&app, path, uri.query()).await {
             Ok(found) => with_head(&app, found.as_ref(), &uri, &headers),
             Err(error) => error.into_response(),
         },
@@ -79,11 +95,10 @@ pub(super) async fn page(
 }
 
 /// What there is at an address of the page; nothing if it leads nowhere.
-async fn preview(app: &App, path: &str) -> Result<Option<Preview>, ApiError> {
+async fn preview(app: &App, path: &str, query: Option<&str>) -> Result<Option<Preview>, ApiError> {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     let Some(first) = parts.next() else {
-        let title = Text::same("Damero");
-        return Ok(Some(Preview { title, about: ABOUT }));
+        return Ok(Some(Preview::new(Text::same("Damero"), ABOUT)));
     };
     let Some((name, title)) = PAGES.iter().find(|(name, _)| *name == first) else {
         return Ok(None);
@@ -96,25 +111,56 @@ async fn preview(app: &App, path: &str) -> Result<Option<Preview>, ApiError> {
             Some(row) => summary(app, row).await?.map(|game| of_game(&game)),
             None => None,
         },
+        ("study", Some(id), _) => match readable(app, id, None).await {
+            Ok(row) => Some(of_study(app, row.head).await?),
+            // Whoever has it may be its owner: the page itself says whether it can be read.
+            Err(_) => Some(Preview::new(title.clone(), ABOUT)),
+        },
+        ("analysis", ..) => Some(Preview {
+            picture: analysed(query),
+            ..Preview::new(title.clone(), ABOUT)
+        }),
         ("rules", Some(_), Some(Ok(game))) => {
             let Text { en, es } = &game.meta().name;
-            Some(Preview {
-                title: text!("Rules of {en}", "Reglas de {es}"),
-                about: game.meta().summary,
-            })
+            let title = text!("Rules of {en}", "Reglas de {es}");
+            Some(Preview::new(title, game.meta().summary))
         }
         ("lessons", Some(_), Some(Ok(game))) => {
             let Text { en, es } = &game.meta().name;
-            Some(Preview {
-                title: text!("Learn {en}", "Aprende {es}"),
-                about: game.meta().summary,
-            })
+            let title = text!("Learn {en}", "Aprende {es}");
+            Some(Preview::new(title, game.meta().summary))
         }
-        _ => Some(Preview {
-            title: title.clone(),
-            about: ABOUT,
-        }),
+        _ => Some(Preview::new(title.clone(), ABOUT)),
     })
+}
+
+/// A study that everybody with its address may read: whose it is.
+async fn of_study(app: &App, head: StudyHead) -> Result<Preview, ApiError> {
+    let owner = app.store.user(&head.owner).await?;
+    let owner = owner.map_or_else(|| "?".to_owned(), |owner| owner.name);
+    let name = head.game.parse::<GameId>().map(|game| game.meta().name);
+    let Text { en, es } = &name.unwrap_or_else(|_| Text::same(head.game.clone()));
+    let about = text!("A study of {en} by {owner}.", "Un estudio de {es}, de {owner}.");
+    Ok(Preview {
+        picture: Some(format!("/preview/study/{}.png", head.id)),
+        ..Preview::new(Text::same(head.name), about)
+    })
+}
+
+/// The picture of an analysis: of its room, or of the position that its address says.
+fn analysed(query: Option<&str>) -> Option<String> {
+    let query = query?;
+    let room = query.split('&').find_map(|pair| pair.strip_prefix("room="));
+    match room {
+        Some(room) if room.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+            Some(format!("/preview/room/{room}.png"))
+        }
+        Some(_) => None,
+        None if query.split('&').any(|pair| pair.starts_with("game=")) => {
+            Some(format!("/preview/position?{query}"))
+        }
+        None => None,
+    }
 }
 
 /// A game in a room: who plays what, and how it ended.
@@ -141,7 +187,10 @@ fn of_game(game: &GameSummary) -> Preview {
             "Una partida en juego: mírala, o siéntate si queda un asiento libre.",
         ),
     };
-    Preview { title, about }
+    Preview {
+        picture: Some(format!("/preview/room/{}.png", game.room)),
+        ..Preview::new(title, about)
+    }
 }
 
 /// What a seat is called.
@@ -165,11 +214,16 @@ fn with_head(app: &App, found: Option<&Preview>, uri: &Uri, headers: &HeaderMap)
     } else {
         StatusCode::NOT_FOUND
     };
-    let nothing = Preview {
-        title: Text::new("There is nothing here", "Aquí no hay nada"),
-        about: ABOUT,
+    let nothing = Preview::new(Text::new("There is nothing here", "Aquí no hay nada"), ABOUT);
+    let Preview {
+        title,
+        about,
+        picture,
+    } = found.unwrap_or(&nothing);
+    let (picture, card) = match picture {
+        Some(picture) => (escaped(picture), "summary_large_image"),
+        None => ("/icon-512.png".to_owned(), "summary"),
     };
-    let Preview { title, about } = found.unwrap_or(&nothing);
     let (title, about) = (escaped(title.get(lang)), escaped(about.get(lang)));
     let base = escaped(&base(app, headers));
     let path = escaped(uri.path());
@@ -186,8 +240,8 @@ fn with_head(app: &App, found: Option<&Preview>, uri: &Uri, headers: &HeaderMap)
          <meta property=\"og:title\" content=\"{title}\">\n\
          <meta property=\"og:description\" content=\"{about}\">\n\
          <meta property=\"og:url\" content=\"{base}{path}\">\n\
-         <meta property=\"og:image\" content=\"{base}/icon-512.png\">\n\
-         <meta name=\"twitter:card\" content=\"summary\">"
+         <meta property=\"og:image\" content=\"{base}{picture}\">\n\
+         <meta name=\"twitter:card\" content=\"{card}\">"
     );
     let text = String::from_utf8_lossy(index.bytes).replacen(TITLE, &head, 1);
     let mut hasher = DefaultHasher::new();

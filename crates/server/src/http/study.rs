@@ -188,6 +188,7 @@ pub(super) async fn analyse(
     };
     let request =
         SearchRequest::analyse(id, &*game, with, Duration::from_millis(time), payer).ok_or(refusal)?;
+    let request = request.with_lines(wanted.lines.unwrap_or(1));
     let analysis = app.engine_pool.search(request).await?;
     analysis.map(Json).ok_or_else(|| crate::engine_pool::Busy.into())
 }

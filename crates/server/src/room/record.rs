@@ -1,12 +1,45 @@
 //! A game as a record for elsewhere: who played, when, with which clock, how many points they had, and how long each move
 //! took.
 
-use damero_games::{InputError, Player};
+use damero_games::{AnyGame, ByPlayer, GameId, InputError, Player};
 
+use super::setup::{Chair, Settings};
 use super::state::Room;
+use crate::catalog;
 use crate::wire::Seat;
 
 impl Room {
+    /// The game before its first move.
+    ///
+    /// # Errors
+    /// If it cannot be set up any more.
+    pub(crate) fn beginning(&self) -> Result<Box<dyn AnyGame>, InputError> {
+        let Settings {
+            game, rules, start, ..
+        } = &self.settings;
+        catalog::start(*game, rules, start.as_deref())
+    }
+
+    /// All moves and chance events.
+    pub(crate) fn moves(&self) -> Vec<String> {
+        self.log.iter().map(|entry| entry.text.clone()).collect()
+    }
+
+    /// Which game.
+    pub(crate) fn game_id(&self) -> GameId {
+        self.settings.game
+    }
+
+    /// Who sits where.
+    pub(crate) fn chairs(&self) -> &ByPlayer<Chair> {
+        &self.chairs
+    }
+
+    /// Tells who the people are, for a record with their names.
+    pub(crate) fn know(&mut self, people: Vec<Seat>) {
+        self.people = people;
+    }
+
     /// The record in one of the game's formats.
     ///
     /// # Errors

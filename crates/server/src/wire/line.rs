@@ -4,6 +4,8 @@ use serde::Deserialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::study::PictureKind;
+
 /// A request: which game, from where and what was played, and then what this one asks besides. Written out by a macro,
 /// as a request that refuses unknown keys cannot hold another one flattened.
 macro_rules! about_a_line {
@@ -45,6 +47,16 @@ about_a_line! {
         /// Who is asked instead of the engine: `neural`, or a player that was trained here, such as
         /// `dqn:quarto-dqn-1@best`.
         with: Option<String>,
+        /// For how many moves the expected line of play is wanted, up to 5; for the best one when left out.
+        lines: Option<usize>,
+    }
+}
+
+about_a_line! {
+    /// A line of play of which a picture is wanted.
+    PictureRequest {
+        /// What kind; an SVG of the last position when left out.
+        kind: Option<PictureKind>,
     }
 }
 

@@ -24,6 +24,7 @@ mod rest;
 mod result;
 mod room;
 mod schema;
+mod study;
 mod training;
 
 pub use account::{
@@ -33,7 +34,7 @@ pub use account::{
 pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
 pub use evaluation::{EvaluatedPly, EvaluationLine, Mark, Thresholds};
 pub use lesson::{LessonAnswer, LessonInfo, LessonRequest, LessonStep, RetryAnswer};
-pub use line::{AnalyseRequest, EvaluateRequest, ReplayRequest, RetryRequest};
+pub use line::{AnalyseRequest, EvaluateRequest, PictureRequest, ReplayRequest, RetryRequest};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use rest::{
     Analysis, CreateRoom, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, MoveSound, NetworkInfo,
@@ -45,13 +46,20 @@ pub use room::{
     Can, Clock, ClockSetting, Frame, Head, LogEntry, Message, Offers, Pace, Presence, RoomState, Seat,
     Status, Thinking, Update,
 };
+pub use study::{
+    Chapter, Explorer, ExplorerMove, PictureKind, ReadGame, ReadRequest, Study, StudyRequest, StudySummary,
+    Visibility, WriteRequest,
+};
 pub use training::{
     Training, TrainingBoards, TrainingCheckpoint, TrainingGame, TrainingHistogram, TrainingHistograms,
     TrainingMetrics, TrainingRun,
 };
 
 use damero_games::lesson::Verdict;
-use damero_games::{GameId, GridView, Sound, Spelling, View as _, typescript as declare, with_game};
+use damero_games::{
+    DrawnShape, GameId, GameTree, GridView, KeptOpinion, ShapeColour, Sound, Spelling, TreeNode, View as _,
+    typescript as declare, with_game,
+};
 use ts_rs::Config;
 
 /// What the games crate already defines, in the words of the page.
@@ -161,6 +169,23 @@ pub fn typescript() -> String {
         LessonAnswer,
         RetryRequest,
         RetryAnswer,
+        ShapeColour,
+        DrawnShape,
+        KeptOpinion,
+        TreeNode,
+        GameTree,
+        Visibility,
+        Chapter,
+        StudyRequest,
+        StudySummary,
+        Study,
+        ReadRequest,
+        ReadGame,
+        WriteRequest,
+        PictureKind,
+        PictureRequest,
+        ExplorerMove,
+        Explorer,
         LeaderRow,
         Profile,
         TrainingRun,

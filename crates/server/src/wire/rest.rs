@@ -232,6 +232,8 @@ pub struct Opinion {
     pub score: Option<i32>,
     /// Plies to a proven end: positive when won, negative when lost.
     pub plies_to_end: Option<i32>,
+    /// The expected line of play from this move on, where it was asked for.
+    pub line: Vec<String>,
 }
 
 /// What the machine thinks of a position.

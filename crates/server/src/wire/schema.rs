@@ -62,6 +62,66 @@ pub(super) enum Verdict {
     Go,
 }
 
+/// A game with variations.
+#[derive(ToSchema)]
+pub(super) struct GameTree {
+    game: String,
+    rules: String,
+    start: Option<String>,
+    #[schema(required = false)]
+    tags: Vec<Vec<String>>,
+    #[schema(required = false)]
+    result: Option<Outcome>,
+    nodes: Vec<TreeNode>,
+}
+
+/// A position, the move that led to it, and what was said of it. The first node is the root, its parent 0.
+#[derive(ToSchema)]
+pub(super) struct TreeNode {
+    parent: usize,
+    text: String,
+    #[schema(required = false)]
+    by: Option<Player>,
+    #[schema(required = false)]
+    comment: String,
+    #[schema(required = false)]
+    glyphs: Vec<u8>,
+    #[schema(required = false)]
+    shapes: Vec<DrawnShape>,
+    #[schema(required = false)]
+    opinion: KeptOpinion,
+}
+
+/// An arrow, or a circle without `to`.
+#[derive(ToSchema)]
+pub(super) struct DrawnShape {
+    from: String,
+    to: Option<String>,
+    colour: ShapeColour,
+}
+
+/// The colour of a shape.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub(super) enum ShapeColour {
+    Green,
+    Red,
+    Blue,
+    Yellow,
+}
+
+/// What the engine said of a position, for the first player.
+#[derive(ToSchema)]
+pub(super) struct KeptOpinion {
+    value: f32,
+    #[schema(required = false)]
+    label: String,
+    #[schema(required = false)]
+    line: Vec<String>,
+    #[schema(required = false)]
+    depth: u32,
+}
+
 /// How strong the machine plays.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]

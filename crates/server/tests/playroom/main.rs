@@ -25,6 +25,7 @@ mod preview;
 mod protocol;
 mod restart;
 mod security;
+mod studies;
 mod study;
 mod trained;
 mod training;
