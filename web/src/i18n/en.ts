@@ -25,6 +25,7 @@ export const en: Dictionary = {
     newGame: 'New game',
     lobby: 'Lobby',
     analysis: 'Analysis',
+    study: 'Studies',
     library: 'Games',
     leaderboard: 'Leaderboard',
     learn: 'Learn',
@@ -276,8 +277,9 @@ export const en: Dictionary = {
   },
   leaders: {
     title: 'Leaderboard',
-    noneMachines:
-      'No machine has played a game that counts yet. Watch a game between two machines and they will appear.',
+    machinesHelp:
+      'Machines earn their ratings here: in games between two different machines, and against people whose rating is settled. Games with hints, takebacks or a position of their own do not count.',
+    unrated: 'not rated yet',
     watch: 'Machine against machine',
     none: 'Nobody has a settled rating in this game yet. Play rated games to appear.',
     rank: 'Rank',

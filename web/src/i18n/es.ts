@@ -23,6 +23,7 @@ export const es = {
     newGame: 'Nueva partida',
     lobby: 'Sala',
     analysis: 'Análisis',
+    study: 'Estudios',
     library: 'Partidas',
     leaderboard: 'Clasificación',
     learn: 'Aprender',
@@ -273,8 +274,9 @@ export const es = {
   },
   leaders: {
     title: 'Clasificación',
-    noneMachines:
-      'Ninguna máquina ha jugado aún una partida que cuente. Mira una partida entre dos máquinas y aparecerán.',
+    machinesHelp:
+      'Las máquinas ganan aquí su puntuación: en partidas entre dos máquinas distintas, y contra personas con puntuación firme. No cuentan las partidas con pistas, jugadas retiradas o desde otra posición.',
+    unrated: 'aún sin puntuación',
     watch: 'Máquina contra máquina',
     none: 'Aún nadie tiene una puntuación firme en este juego. Juega partidas con puntuación para aparecer.',
     rank: 'Puesto',

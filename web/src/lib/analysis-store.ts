@@ -1,18 +1,18 @@
 /**
- * Analyses kept on this device, so that a reload loses nothing: the branches that were tried and the review of the game,
- * under the game that was opened. The latest few are kept.
+ * Analyses kept on this device, so that a reload loses nothing: the branches that were tried, what was said of positions and
+ * the review of the game, under the game that was opened. The latest few are kept.
  */
 
 import type { Line } from './api';
-import type { Row } from './analysis-tree.svelte';
 import type { SavedReview } from './game-review.svelte';
+import type { TreeNode } from './wire';
 
 const KEY = 'damero.analyses';
 const MOST = 12;
 
 interface Saved {
   of: string;
-  rows: Row[];
+  nodes: TreeNode[];
   review: SavedReview | null;
 }
 
@@ -24,7 +24,7 @@ function all(): Saved[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(list)
-      ? list.filter((saved) => typeof saved?.of === 'string' && Array.isArray(saved.rows))
+      ? list.filter((saved) => typeof saved?.of === 'string' && Array.isArray(saved.nodes))
       : [];
   } catch {
     return [];
@@ -35,7 +35,9 @@ export const load = (of: string): Saved | null => all().find((saved) => saved.of
 
 export function keep(saved: Saved): void {
   const others = all().filter(({ of }) => of !== saved.of);
-  const worth = saved.rows.length > 0 || saved.review !== null;
+  const said = saved.nodes.some(({ comment, glyphs, shapes, opinion }) => comment || glyphs || shapes || opinion);
+  const branched = saved.nodes.some(({ parent }, i) => i > 0 && parent !== i - 1);
+  const worth = said || branched || saved.review !== null;
   const list = (worth ? [saved, ...others] : others).slice(0, MOST);
   // What does not fit makes room, the oldest first.
   for (; list.length > 0; list.pop()) {

@@ -7,8 +7,9 @@ import { drawChance } from '../boards/game';
 import type { Change } from '../boards/types';
 import { api, type Line } from './api';
 import { ApiError } from './http';
+import type { Shape } from './shapes';
 import { play as sound } from './sound';
-import type { Analysis, Frame, LogEntry, Player } from './wire';
+import type { Analysis, Frame, KeptOpinion, LogEntry, Player, TreeNode } from './wire';
 
 /** A position and the move that led to it. */
 export interface Node {
@@ -25,10 +26,16 @@ export interface Node {
   readonly children: Node[];
   /** What the engine said of it last, and on which terms. */
   analysis: { terms: string; analysis: Analysis } | null;
+  /** What is kept of that. */
+  opinion: KeptOpinion | null;
+  comment: string;
+  /** By their numbers, see `glyphs.ts`. */
+  glyphs: number[];
+  shapes: Shape[];
 }
 
-/** A branch as it is kept: the number of the parent's row, counting the root as 0, the move, and whose it was. */
-export type Row = [parent: number, text: string, by: Player | null];
+/** What somebody says of a position. */
+export type Note = Pick<Node, 'comment' | 'glyphs' | 'shapes'>;
 
 /** Trees that grow beyond this are not meant by a person. */
 export const MOST_NODES = 10_000;
@@ -37,7 +44,9 @@ const SEPARATOR = '~';
 
 function made(parent: Node | null, text: string, by: Player | null, frame: Frame | null): Node {
   const turn = parent === null || by === null ? (parent?.turn ?? 0) : parent.turn + (by === parent.by ? 0 : 1);
-  return { parent, text, by, ply: (parent?.ply ?? -1) + 1, turn, frame, children: [], analysis: null };
+  const ply = (parent?.ply ?? -1) + 1;
+  const nothing = { analysis: null, opinion: null, comment: '', glyphs: [], shapes: [] };
+  return { parent, text, by, ply, turn, frame, children: [], ...nothing };
 }
 
 export class AnalysisTree {
@@ -49,6 +58,9 @@ export class AnalysisTree {
   opened = $state.raw<Node[]>([]);
   /** Counts changes of the tree, as its nodes are plain objects. */
   shape = $state(0);
+  /** Counts what is said of nodes, by people and by the engine. */
+  notes = $state(0);
+  opinions = $state(0);
   size = 0;
   /** The step that was just made, for boards that show it. */
   change = $state.raw<Change<unknown> | null>(null);
@@ -79,10 +91,10 @@ export class AnalysisTree {
   });
 
   /**
-   * Opens a line, at its end unless an address says where, with branches that were kept. Of several at once the last one
+   * Opens a line, at its end unless an address says where, with what was kept of it. Of several at once the last one
    * counts, whichever answer of the server comes last; the answer is whether this one did.
    */
-  async open(next: Line, address: string | null = null, rows: Row[] = []): Promise<boolean> {
+  async open(next: Line, address: string | null = null, kept: TreeNode[] = []): Promise<boolean> {
     const opening = ++this.#openings;
     const full = await replay(next);
     if (opening !== this.#openings) return false;
@@ -91,7 +103,7 @@ export class AnalysisTree {
     this.root = made(null, '', null, full.frames[0] ?? null);
     this.size = 1;
     this.opened = [this.root, ...this.#adopt(this.root, moves, full.frames)];
-    this.#restore(rows);
+    this.#restore(kept);
     this.change = null;
     this.refusal = null;
     // A chance event that was just drawn belongs to the beginning.
@@ -180,30 +192,58 @@ export class AnalysisTree {
     await this.go(parent);
   }
 
-  /** All nodes but those of the line that was opened, to be kept. */
-  rows(): Row[] {
-    const rows: Row[] = [];
-    const numbers = new Map<Node, number>(this.opened.map((node, i) => [node, i]));
-    const open = [...this.opened];
-    for (let at = open.shift(); at; at = open.shift()) {
-      for (const child of at.children) {
-        if (numbers.has(child)) continue;
-        rows.push([numbers.get(at) ?? 0, child.text, child.by]);
-        numbers.set(child, this.opened.length - 1 + rows.length);
-        open.push(child);
-      }
-    }
-    return rows;
+  /** Says something of the position shown. */
+  annotate(note: Partial<Note>): void {
+    if (!this.node) return;
+    Object.assign(this.node, note);
+    this.notes += 1;
   }
 
-  #restore(rows: Row[]): void {
-    const nodes = [...this.opened];
-    for (const [number, text, by] of rows) {
-      const parent = nodes[number];
-      if (!parent || this.size >= MOST_NODES) return;
-      const known = parent.children.find((child) => child.text === text);
-      nodes.push(known ?? this.#add(parent, text, by, null));
-    }
+  /** Keeps what the engine said of a position, unless it said more before. */
+  judge(node: Node, opinion: KeptOpinion): void {
+    if ((node.opinion?.depth ?? -1) > (opinion.depth ?? 0)) return;
+    node.opinion = opinion;
+    this.opinions += 1;
+  }
+
+  /** All nodes, the root first and each after its parent, to be kept. */
+  saved(): TreeNode[] {
+    if (!this.root) return [];
+    const numbers = new Map<Node, number>([[this.root, 0]]);
+    const order = [this.root];
+    for (let i = 0; i < order.length; i++)
+      for (const child of order[i]!.children) {
+        numbers.set(child, order.length);
+        order.push(child);
+      }
+    return order.map(({ parent, text, by, comment, glyphs, shapes, opinion }) => ({
+      parent: parent ? (numbers.get(parent) ?? 0) : 0,
+      text,
+      by,
+      ...(comment && { comment }),
+      ...(glyphs.length > 0 && { glyphs }),
+      ...(shapes.length > 0 && { shapes }),
+      ...(opinion && { opinion }),
+    }));
+  }
+
+  #restore(kept: TreeNode[]): void {
+    if (!this.root) return;
+    const nodes = [this.root];
+    kept.forEach(({ parent, text, by, comment, glyphs, shapes, opinion }, i) => {
+      const above = nodes[parent];
+      if (i > 0) {
+        if (!above || this.size >= MOST_NODES) return;
+        const known = above.children.find((child) => child.text === text);
+        nodes[i] = known ?? this.#add(above, text, by, null);
+      }
+      Object.assign(nodes[i]!, {
+        comment: comment ?? '',
+        glyphs: glyphs ?? [],
+        shapes: shapes ?? [],
+        opinion: opinion ?? null,
+      });
+    });
   }
 
   #add(parent: Node, text: string, by: Player | null, frame: Frame | null): Node {

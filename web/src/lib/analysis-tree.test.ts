@@ -12,7 +12,10 @@ beforeEach(() => {
     return [...moves, ''].map((_, ply) => ({
       ply,
       turn: ply % 2 === 0 ? 'first' : 'second',
-      position: moves.slice(0, ply).join(' '),
+      // Made when somebody looks: all of them together would be long.
+      get position() {
+        return moves.slice(0, ply).join(' ');
+      },
     })) as unknown as Frame[];
   });
 });
@@ -82,14 +85,35 @@ describe('a tree of lines', () => {
     await tree.open(line, '2~x~y');
     await tree.previous();
     await tree.attempt('z');
-    const rows = tree.rows();
     const again = new AnalysisTree();
-    await again.open(line, tree.address, rows);
+    await again.open(line, tree.address, tree.saved());
     expect(again.address).toBe('2~x~z');
     expect(again.frame?.position).toBe('a b x z');
     expect(texts(again)).toEqual(texts(tree));
     await again.go(again.opened[2]!.children[1]!.children[0]);
     expect(again.frame?.position).toBe('a b x y');
+  });
+
+  it('keeps comments, glyphs, drawings and the engine at their nodes', async () => {
+    const tree = new AnalysisTree();
+    await tree.open(line, '0');
+    tree.annotate({ comment: 'the beginning' });
+    await tree.to(2);
+    await tree.attempt('x');
+    const shapes = [{ from: 'a1', to: 'b2', colour: 'red' as const }];
+    tree.annotate({ comment: 'half writ', glyphs: [1, 14], shapes });
+    tree.judge(tree.node!, { value: 0.5, label: '+3', line: ['y'], depth: 9 });
+    tree.judge(tree.node!, { value: -0.5, depth: 3 });
+    const saved = JSON.parse(JSON.stringify(tree.saved())) as ReturnType<typeof tree.saved>;
+    expect(saved[0]).toEqual({ parent: 0, text: '', by: null, comment: 'the beginning' });
+    expect(saved.find(({ text }) => text === 'd')).toEqual({ parent: 3, text: 'd', by: 'second' });
+    const again = new AnalysisTree();
+    await again.open(line, '2~x', saved);
+    const { comment, glyphs, shapes: drawings, opinion } = again.node!;
+    expect({ comment, glyphs, drawings }).toEqual({ comment: 'half writ', glyphs: [1, 14], drawings: shapes });
+    expect(opinion).toEqual({ value: 0.5, label: '+3', line: ['y'], depth: 9 });
+    expect(again.root!.comment).toBe('the beginning');
+    expect(again.saved()).toEqual(saved);
   });
 
   it('goes as far as a broken address leads', async () => {
@@ -127,8 +151,15 @@ describe('a tree of lines', () => {
 
 describe('what is kept of analyses', () => {
   it('is found under the game that was opened, the latest few of them', () => {
-    for (let i = 0; i < 20; i++) keep({ of: `room:${i}`, rows: [[0, 'x', 'first']], review: null });
-    expect(load('room:19')?.rows).toEqual([[0, 'x', 'first']]);
+    const nodes = [
+      { parent: 0, text: '', by: null },
+      { parent: 0, text: 'x', by: 'first' as const },
+    ];
+    const said = [nodes[0]!, { ...nodes[1]!, comment: 'good' }];
+    for (let i = 0; i < 20; i++) keep({ of: `room:${i}`, nodes: said, review: null });
+    expect(load('room:19')?.nodes).toEqual(said);
+    keep({ of: 'room:19', nodes, review: null });
+    expect(load('room:19'), 'a plain line is not worth keeping').toBeNull();
     expect(load('room:1')).toBeNull();
     expect(keyOf('r', line)).toBe('room:r');
     expect(keyOf(null, line)).toBe('none usual  a b c d');

@@ -58,6 +58,9 @@ async function* lines<T>(response: Response): AsyncGenerator<T> {
   if (rest.trim()) yield JSON.parse(rest) as T;
 }
 
+/** For how many moves the expected line of play is asked for. */
+const LINES = 4;
+
 /** A game that is not in a room: rules, where it started, what was played. */
 export interface Line {
   game: string;
@@ -88,9 +91,9 @@ export const api = {
   import: (game: string, rules: string | null, text: string) =>
     json<Imported>('/api/import', rules ? { game, rules, text } : { game, text }),
   replay: (line: Line) => json<Frame[]>('/api/replay', line),
-  /** The engine's analysis, or with `evaluator` that of a network: `neural`, or a trained one, named as a seat names it. */
+  /** The engine's analysis with the expected lines of the best few moves, or with `evaluator` that of a network: `neural`, or a trained one, named as a seat names it. */
   analyse: (line: Line, time_ms: number, evaluator: string | null = null) =>
-    json<Analysis>('/api/analyse', { ...line, time_ms, ...(evaluator && { with: evaluator }) }),
+    json<Analysis>('/api/analyse', { ...line, time_ms, lines: LINES, ...(evaluator && { with: evaluator }) }),
   /** The evaluation of a whole game; `hear` gets each line as it comes. */
   evaluate: async (game: Line | { room: string }, signal: AbortSignal, hear: (line: EvaluationLine) => void) => {
     const response =

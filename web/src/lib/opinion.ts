@@ -3,7 +3,7 @@
 import type { Mark } from '../boards/types';
 import { catalogue } from './catalogue.svelte';
 import { settings } from './settings.svelte';
-import type { Analysis, Opinion } from './wire';
+import type { Analysis, KeptOpinion, Opinion } from './wire';
 
 /** Between -1 and 1 for the player to move; a forced end counts as certain. */
 export function valueOf(opinion: Opinion): number {
@@ -16,6 +16,14 @@ export function valueForFirst(analysis: Analysis): number {
   const value = valueOf(analysis.best);
   return analysis.by === 'first' ? value : -value;
 }
+
+/** What is kept of an analysis at its position, for the first player. */
+export const kept = (game: string, analysis: Analysis): KeptOpinion => ({
+  value: valueForFirst(analysis),
+  label: label(game, analysis.best, analysis.by === 'second'),
+  line: analysis.line.slice(0, 12),
+  depth: analysis.depth,
+});
 
 /**
  * A short label: moves to the end, else the points by which the game will be won where people count some, whole

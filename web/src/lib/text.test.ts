@@ -83,6 +83,7 @@ describe('opinions', () => {
     value,
     score: 0,
     plies_to_end: plies,
+    line: [],
   });
   const analysis: Analysis = {
     by: 'second',
@@ -106,7 +107,7 @@ describe('opinions', () => {
   it('counts Reversi in discs: whole when solved, else with a digit', () => {
     catalogue.games = [{ id: 'reversi', score_per_point: 100 } as GameInfo];
     const reversi = (value: number, score: number | null, flip = false) =>
-      label('reversi', { text: 'a', value, score, plies_to_end: null }, flip);
+      label('reversi', { text: 'a', value, score, plies_to_end: null, line: [] }, flip);
     expect(reversi(1, 400)).toBe('+4');
     expect(reversi(-1, -1200, true)).toBe('+12');
     expect(reversi(0, 0)).toBe('0');
