@@ -30,7 +30,7 @@ test('comments, signs and the review survive tried moves and a reload', async ({
   await page.getByRole('heading', { name: 'Mistakes' }).waitFor({ timeout: 40_000 });
   await comment(page).fill('Half a comm');
   await page.getByRole('button', { name: '!? interesting move' }).click();
-  await page.getByRole('button', { name: '⩲', exact: false }).first().click();
+  await page.getByRole('button', { name: 'slightly better' }).first().click();
   await page.getByRole('button', { name: 'Previous' }).click();
   await reach(page, 3);
   const before = await page.locator('.move').count();
@@ -39,7 +39,7 @@ test('comments, signs and the review survive tried moves and a reload', async ({
   await page.reload();
   await page.locator('.move').first().waitFor();
   await page.getByText('Half a comm').first().waitFor();
-  check((await page.locator('.move i', { hasText: '!?⩲' }).count()) === 1, 'the signs stand in the list');
+  check((await page.locator('.move i', { hasText: '!?+/=' }).count()) === 1, 'the signs stand in the list');
   await page.getByRole('heading', { name: 'Mistakes' }).waitFor();
   check((await page.locator('.move').count()) >= before, 'no line is lost');
   await page.locator('.best ol li').nth(2).waitFor();
@@ -212,7 +212,7 @@ test('the explorer counts public games', async ({ visit }) => {
 test('links have a picture of the position', async ({ visit, server }) => {
   const page = await visit();
   const path = await begin(page, 'chessfive', 'screen');
-  const html = await (await fetch(`${server.url}${path}`)).text();
+  const html = await (await fetch(`${server.base}${path}`)).text();
   const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1];
   const answer = await fetch(picture);
   check(answer.status === 200 && answer.headers.get('content-type') === 'image/png', picture);

@@ -26,8 +26,7 @@ export const GAMES = ["checkers", "quarto", "chessfive", "azul", "reversi"] as c
 export type GameId = (typeof GAMES)[number];
 
 /** The pages, by the first part of their addresses. */
-export const PAGES = ["new", "play", "lobby", "analysis", "editor", "library", "leaderboard", "account", "profile", "training", "compare", "rules", "lessons", "review", "settings"] as const;
-export const PAGES = ["new", "play", "lobby", "analysis", "study", "import", "editor", "library", "leaderboard", "account", "profile", "training", "compare", "rules", "settings"] as const;
+export const PAGES = ["new", "play", "lobby", "analysis", "study", "import", "editor", "library", "leaderboard", "account", "profile", "training", "compare", "rules", "lessons", "review", "settings"] as const;
 export type PageName = (typeof PAGES)[number];
 
 /**
@@ -1579,6 +1578,99 @@ steps: Array<LessonStep>, };
  * An attempt at a step of a lesson.
  */
 export type LessonRequest = { 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * Which lesson.
+ */
+lesson: string, 
+/**
+ * Which step, from 0.
+ */
+step: number, 
+/**
+ * The own decisions since the beginning of the step; the other side answers by itself.
+ */
+decisions: Array<string>, };
+
+/**
+ * What became of an attempt.
+ */
+export type LessonAnswer = { 
+/**
+ * Done, wrong, or more to do.
+ */
+verdict: Verdict, 
+/**
+ * What is said about it; nothing while there is more to do.
+ */
+say: Text | null, 
+/**
+ * All moves and chance events since the beginning of the step, replies included.
+ */
+events: Array<string>, 
+/**
+ * The positions along them, one more than events.
+ */
+frames: Array<Frame>, 
+/**
+ * The next own decision, for those who ask.
+ */
+show: string | null, };
+
+/**
+ * A position, and a move to be tried in it.
+ */
+export type RetryRequest = { 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * The rules id; the default rules when left out.
+ */
+rules: string | null, 
+/**
+ * A position string to start from.
+ */
+start: string | null, 
+/**
+ * Moves and chance events.
+ */
+moves: Array<string>, 
+/**
+ * The move.
+ */
+attempt: string, };
+
+/**
+ * A move that was tried in place of a mistake.
+ */
+export type RetryAnswer = { 
+/**
+ * Whether it is as good as the best, or nearly.
+ */
+good: boolean, 
+/**
+ * What it costs its mover, from 0 to 2; null where the engine says nothing of it.
+ */
+loss: number | null, 
+/**
+ * Why it is not good, as a part of a sentence whose subject is the move.
+ */
+reason: Text | null, 
+/**
+ * The move, and the answer to one that is not good.
+ */
+events: Array<string>, 
+/**
+ * The positions along them, one more than events.
+ */
+frames: Array<Frame>, };
+
+/**
  * The colour of a shape.
  */
 export type ShapeColour = "green" | "red" | "blue" | "yellow";
@@ -1800,47 +1892,6 @@ export type ReadRequest = {
  */
 game: string, 
 /**
- * Which lesson.
- */
-lesson: string, 
-/**
- * Which step, from 0.
- */
-step: number, 
-/**
- * The own decisions since the beginning of the step; the other side answers by itself.
- */
-decisions: Array<string>, };
-
-/**
- * What became of an attempt.
- */
-export type LessonAnswer = { 
-/**
- * Done, wrong, or more to do.
- */
-verdict: Verdict, 
-/**
- * What is said about it; nothing while there is more to do.
- */
-say: Text | null, 
-/**
- * All moves and chance events since the beginning of the step, replies included.
- */
-events: Array<string>, 
-/**
- * The positions along them, one more than events.
- */
-frames: Array<Frame>, 
-/**
- * The next own decision, for those who ask.
- */
-show: string | null, };
-
-/**
- * A position, and a move to be tried in it.
- */
-export type RetryRequest = { 
  * One game or many, in any format that the game knows.
  */
 text: string, };
@@ -1897,34 +1948,6 @@ start: string | null,
  */
 moves: Array<string>, 
 /**
- * The move.
- */
-attempt: string, };
-
-/**
- * A move that was tried in place of a mistake.
- */
-export type RetryAnswer = { 
-/**
- * Whether it is as good as the best, or nearly.
- */
-good: boolean, 
-/**
- * What it costs its mover, from 0 to 2; null where the engine says nothing of it.
- */
-loss: number | null, 
-/**
- * Why it is not good, as a part of a sentence whose subject is the move.
- */
-reason: Text | null, 
-/**
- * The move, and the answer to one that is not good.
- */
-events: Array<string>, 
-/**
- * The positions along them, one more than events.
- */
-frames: Array<Frame>, };
  * What kind; an SVG of the last position when left out.
  */
 kind: PictureKind | null, };

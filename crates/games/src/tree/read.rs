@@ -17,9 +17,9 @@ pub(crate) fn grow<G: Notation>(first: G, pieces: &[Piece<'_>]) -> Result<Vec<Tr
     Growing::new(first).all(pieces)
 }
 
-/// Where a line stands.
+/// How far a line has been played.
 #[derive(Clone)]
-struct Place<G> {
+struct LineEnd<G> {
     node: usize,
     game: G,
     ply: usize,
@@ -27,10 +27,10 @@ struct Place<G> {
 
 struct Growing<G> {
     nodes: Vec<TreeNode>,
-    now: Place<G>,
+    now: LineEnd<G>,
     /// Before the last move, where a variation begins.
-    before: Option<Place<G>>,
-    stack: Vec<(Place<G>, Option<Place<G>>)>,
+    before: Option<LineEnd<G>>,
+    stack: Vec<(LineEnd<G>, Option<LineEnd<G>>)>,
     /// A comment that stands before its move.
     pending: String,
     /// The depth of a variation that could not be played, and what stands in it from there on.
@@ -41,7 +41,7 @@ impl<G: Notation> Growing<G> {
     fn new(game: G) -> Self {
         Self {
             nodes: vec![TreeNode::default()],
-            now: Place {
+            now: LineEnd {
                 node: 0,
                 game,
                 ply: 0,
@@ -119,7 +119,7 @@ impl<G: Notation> Growing<G> {
     }
 
     fn play(&mut self, word: &str) -> Result<(), InputError> {
-        let Place { node, game, ply } = &self.now;
+        let LineEnd { node, game, ply } = &self.now;
         let place = |error: InputError| error.inside(event_place(*ply, word));
         let event: Event<G> = read_event(game, word).map_err(place)?;
         let by = game.turn().player();
@@ -149,7 +149,7 @@ impl<G: Notation> Growing<G> {
                 self.nodes.len() - 1
             }
         };
-        let next = Place {
+        let next = LineEnd {
             node,
             game: after,
             ply,

@@ -18,7 +18,7 @@ use crate::error::ApiError;
 use crate::wire::{GameSummary, Seat};
 
 /// The pages by the first part of their addresses, with their titles.
-pub(crate) static PAGES: [(&str, Text); 16] = [
+pub(crate) static PAGES: [(&str, Text); 17] = [
     ("new", Text::new("New game", "Nueva partida")),
     ("play", Text::new("Game", "Partida")),
     ("lobby", Text::new("Lobby", "Sala")),

@@ -155,7 +155,7 @@ pub(super) async fn mine(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "format",
                 "games of several kinds are written in Damero's own format only; choose a game",
-                "partidas de varios juegos solo se escriben en el formato de Damero; elige un juego",
+                "con juegos distintos solo hay el formato de Damero; elige un juego",
             ));
         }
     };

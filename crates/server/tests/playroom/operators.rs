@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use damero_arena::Spec;
-use damero_games::{GameId, registry};
+use damero_games::{GameId, Lang, registry};
 use damero_search::Limits;
 use damero_server::client::{Guest, Received};
 use damero_server::{Admin, AdminError, EngineUseQuery};
@@ -166,5 +166,35 @@ async fn a_report_tells_who_plays_like_the_engine() {
     assert!(eve.agreement > bob.agreement + 0.2, "{rows:?}");
     assert!(eve.loss < bob.loss, "{rows:?}");
     assert_eq!(rows[0].name, "Eve", "who agrees most comes first");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_collection_counts_once_in_the_explorer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let text = "[Event \"One\"]\n[Result \"0-1\"]\n\n1. 11-15 23-19 *\n\n[Event \"Two\"]\n[Result \"1/2-1/2\"]\n\n1. 11-15 22-18 *\n\n\
+                [Event \"Open\"]\n\n1. 11-15 *\n\n[Event \"Broken\"]\n\n1. 1-2 *\n";
+    operate(folder.path(), move |admin| {
+        let report = admin.import(GameId::Checkers, text, Lang::En).expect("imported");
+        assert_eq!((report.counted, report.known, report.useless), (2, 0, 1));
+        assert_eq!(report.problems.len(), 1);
+        assert_eq!(report.problems[0].0, 4);
+        let again = admin.import(GameId::Checkers, text, Lang::En).expect("imported");
+        assert_eq!((again.counted, again.known), (0, 2));
+        let chance = admin.import(GameId::Azul, text, Lang::En).expect_err("chance");
+        assert!(matches!(chance, AdminError::Refused(_)), "{chance:?}");
+    })
+    .await;
+    let line = json!({"game": "checkers", "rules": "english"});
+    let guest = house.guest().await;
+    let found = guest.post("/api/explore", &line).await.expect("an answer").json();
+    let first = &found["collections"][0];
+    assert_eq!(
+        (&first["text"], &first["games"]),
+        (&json!("11-15"), &json!(2)),
+        "{found}"
+    );
+    assert_eq!((&first["wins"]["first"], &first["draws"]), (&json!(1), &json!(1)));
     house.close().await;
 }
