@@ -155,11 +155,10 @@ fn analysed(query: Option<&str>) -> Option<String> {
         Some(room) if room.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
             Some(format!("/preview/room/{room}.png"))
         }
-        Some(_) => None,
         None if query.split('&').any(|pair| pair.starts_with("game=")) => {
             Some(format!("/preview/position?{query}"))
         }
-        None => None,
+        _ => None,
     }
 }
 
