@@ -53,7 +53,7 @@ for (const game of GAMES) {
 test('positions and games come and go as text', async ({ visit }) => {
   const page = await visit();
   await page.goto('/analysis?game=reversi');
-  await page.locator('textarea').fill('f5d6c3d3c4');
+  await page.locator('form textarea').fill('f5d6c3d3c4');
   await page.getByRole('button', { name: 'Open' }).click();
   await page.waitForFunction(() => document.querySelector('.page').dataset.ply === '5');
   await page.getByRole('link', { name: 'Play from here' }).click();

@@ -155,7 +155,7 @@ test('errors of pasted text stand where it was pasted', async ({ visit, allow })
   allow(/status of 4\d\d/);
   const page = await visit();
   await page.goto('/analysis?game=reversi');
-  await page.locator('textarea').fill('f5 zz');
+  await page.locator('form textarea').fill('f5 zz');
   await page.getByRole('button', { name: 'Open' }).click();
   await page.locator('form [role=alert]').waitFor();
 });
