@@ -23,6 +23,7 @@ use crate::command::matches::MatchArgs;
 use crate::command::perft::PerftArgs;
 use crate::command::play::PlayArgs;
 use crate::command::plot::PlotArgs;
+use crate::command::puzzles::PuzzlesArgs;
 use crate::command::random::RandomArgs;
 use crate::command::restore::RestoreArgs;
 use crate::command::rules::RulesArgs;
@@ -120,6 +121,9 @@ pub(crate) enum Command {
     /// Make opening books, look into them and check them
     #[command(arg_required_else_help = true)]
     Book(BookArgs),
+    /// Make puzzles with their proofs, and prove them again
+    #[command(arg_required_else_help = true)]
+    Puzzles(PuzzlesArgs),
     /// Measure a running playroom: sockets held, moves a second, delays, losses
     Load(LoadArgs),
     /// Measure speed on this machine

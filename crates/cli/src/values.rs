@@ -135,6 +135,10 @@ pub(crate) fn width(word: &str) -> Result<usize, Refused> {
     within(word, 1..=100)
 }
 
+pub(crate) fn puzzles(word: &str) -> Result<usize, Refused> {
+    within(word, 1..=100_000)
+}
+
 pub(crate) fn margin(word: &str) -> Result<i32, Refused> {
     within(word, 0..=100_000)
 }

@@ -1,7 +1,7 @@
 //! What makes data, apart from what plays with it: the weights, books and measurements that other crates ship or report.
 //!
 //! [`tune`] fits the checkers evaluation to games, [`patterns`] makes the weights of Reversi's patterns, [`book`] makes and
-//! measures opening books, [`load`] plays against a server, and [`experiment`] compares ways to learn.
+//! measures opening books, [`puzzles`] makes and proves puzzles, [`load`] plays against a server, and [`experiment`] compares ways to learn.
 //!
 //! ```
 //! use damero_games::{Game, checkers::Checkers};
@@ -18,6 +18,7 @@ pub mod experiment;
 mod kept;
 pub mod load;
 pub mod patterns;
+pub mod puzzles;
 pub mod tune;
 
 pub use kept::Kept;

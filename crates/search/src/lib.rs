@@ -32,6 +32,7 @@ mod level;
 mod limits;
 pub mod mcts;
 mod minimax;
+pub mod puzzle;
 pub mod quarto;
 pub mod reversi;
 mod score;

@@ -16,6 +16,7 @@ pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod plot;
+pub(crate) mod puzzles;
 pub(crate) mod random;
 pub(crate) mod restore;
 pub(crate) mod rules;
@@ -59,6 +60,7 @@ pub(crate) fn run(command: &Command, ui: &mut Ui) -> anyhow::Result<Status> {
         Command::Check(args) => check::run(args, ui),
         Command::Admin(args) => admin::run(args, ui),
         Command::Book(args) => book::run(args, ui),
+        Command::Puzzles(args) => puzzles::run(args, ui),
         Command::Load(args) => load::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Help(args) => help::run(args, ui),

@@ -50,6 +50,9 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
         "book check" => {
             "Revisa cada línea de un libro: posiciones, jugadas legales, suma de control, y las posiciones que promete"
         }
+        "puzzles" => "Hace problemas con sus pruebas, y los prueba de nuevo",
+        "puzzles make" => "Hace problemas de partidas de nuestro propio motor, cada uno con su prueba",
+        "puzzles check" => "Prueba de nuevo cada problema de un archivo a partir de las reglas",
         "train" => "Entrena una red jugando, en una carpeta que se puede parar, continuar y mirar",
         "experiment" => "Compara formas de aprender, con varias semillas cada una",
         "experiment run" => {
@@ -177,6 +180,14 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("book show", "moves") => "Jugadas que se hacen antes, separadas por espacios",
         ("book show", "file") => "El libro; por defecto, el que trae el programa",
         ("book info" | "book check", "file") => "El libro; por defecto, todos los que trae el programa",
+        ("puzzles make", "count") => "Cuántos problemas",
+        ("puzzles make", "seed") => "Semilla de las partidas; la misma semilla hace los mismos problemas",
+        ("puzzles make", "out") => {
+            "Dónde escribirlos, JUEGO.puzzles por defecto; comprimidos si el nombre acaba en .gz"
+        }
+        ("puzzles check", "file") => {
+            "Un archivo de problemas, comprimido o no, o `all` para los que trae el programa"
+        }
         ("match", "games") => "Cuántas partidas; de a pares, con la misma apertura y los asientos cambiados",
         ("tune reversi", "out") => {
             "Dónde van los pesos; lo que no está terminado queda al lado, en ARCHIVO.part"

@@ -161,6 +161,18 @@ fn of(path: &str) -> &'static [Example] {
         "book check" => examples! {
             "book check reversi.book", "whether every line holds", "si todas las líneas están bien";
         },
+        "puzzles" => examples! {
+            "puzzles make reversi --count 50", "fifty puzzles with their proofs", "cincuenta problemas con sus pruebas";
+            "puzzles check all", "prove those that come with the program", "probar los que trae el programa";
+        },
+        "puzzles make" => examples! {
+            "puzzles make reversi --count 50", "fifty puzzles with their proofs", "cincuenta problemas con sus pruebas";
+            "puzzles make chessfive --count 300 --seed 7 --out chessfive.gz", "three hundred, packed", "trescientos, comprimidos";
+        },
+        "puzzles check" => examples! {
+            "puzzles check all", "prove those that come with the program", "probar los que trae el programa";
+            "puzzles check reversi.puzzles", "prove those of a file", "probar los de un archivo";
+        },
         "train" => examples! {
             "train quarto", "learn Quarto", "aprender Quarto";
             "train quarto --set lr=3e-4,1e-3 --set seed=1,2,3", "six trainings and a table", "seis entrenamientos y una tabla";

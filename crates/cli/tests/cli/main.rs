@@ -13,6 +13,7 @@ mod learning;
 mod perft;
 mod play;
 mod playroom;
+mod puzzles;
 mod serve_config;
 mod show;
 mod statistics;

@@ -231,7 +231,7 @@ pub fn fault(line: usize, found: Text, expected: Text) -> InputError {
 }
 
 /// FNV-1a over all bytes: enough against accidents, which is all that it is for.
-fn checksum(text: &str) -> u64 {
+pub(crate) fn checksum(text: &str) -> u64 {
     let mix = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     text.as_bytes().iter().fold(0xcbf2_9ce4_8422_2325, mix)
 }
@@ -254,7 +254,7 @@ impl<'a> Lines<'a> {
     }
 
     /// What has not been taken yet.
-    fn rest(&self) -> &'a str {
+    pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
 
@@ -274,7 +274,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The value of the next line, which must have this name.
-    fn field<T: FromStr>(&mut self, name: &str) -> Result<T, InputError> {
+    pub(crate) fn field<T: FromStr>(&mut self, name: &str) -> Result<T, InputError> {
         let line = self.next().unwrap_or_default();
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
         value.and_then(|value| value.parse().ok()).ok_or_else(|| {

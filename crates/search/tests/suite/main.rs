@@ -11,6 +11,7 @@ mod mcts_azul;
 mod mcts_exact;
 mod mcts_games;
 mod mcts_trees;
+mod puzzles;
 mod quarto;
 mod reversi_engine;
 mod reversi_solver;

@@ -1,0 +1,149 @@
+//! `damero puzzles`: making puzzles from games of our own engine, and proving them again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::{Args, Subcommand};
+use damero_games::{GameId, with_game};
+use damero_lab::puzzles::{Standing, check, make};
+use damero_search::puzzle::{PuzzleFile, Puzzled, pack, shipped_text, unpack};
+
+use crate::args::GameArgs;
+use crate::errors::{InLang as _, Status, refused, say_error};
+use crate::lang::tr;
+use crate::progress::Progress;
+use crate::ui::Ui;
+use crate::{interrupt, records, setup, values};
+
+/// `damero puzzles`.
+#[derive(Args, Debug)]
+pub(crate) struct PuzzlesArgs {
+    /// What to do with them.
+    #[command(subcommand)]
+    pub(crate) action: PuzzlesAction,
+}
+
+/// What can be done with puzzles.
+#[derive(Subcommand, Debug)]
+pub(crate) enum PuzzlesAction {
+    /// Make puzzles from games of our own engine, each with its proof
+    Make(PuzzlesMakeArgs),
+    /// Prove every puzzle of a file again from the rules
+    Check(PuzzlesCheckArgs),
+}
+
+/// `damero puzzles make`.
+#[derive(Args, Debug)]
+pub(crate) struct PuzzlesMakeArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value = "300", value_parser = values::puzzles)]
+    pub(crate) count: usize,
+
+    /// Seed of the games; the same seed makes the same puzzles
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// Where to write them, GAME.puzzles by default; packed if the name ends in .gz
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// `damero puzzles check`.
+#[derive(Args, Debug)]
+pub(crate) struct PuzzlesCheckArgs {
+    /// A file of puzzles, packed or not, or `all` for those that come with the program
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
+
+/// Does what was asked with puzzles.
+pub(crate) fn run(args: &PuzzlesArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    match &args.action {
+        PuzzlesAction::Make(args) => with_game!(args.game.game, G => make_file::<G>(args, ui)),
+        PuzzlesAction::Check(args) if args.file == Path::new("all") => {
+            for &id in GameId::ALL {
+                if let Some(text) = shipped_text(id).in_lang(ui.lang)? {
+                    check_text(&text, ui)?;
+                }
+            }
+            Ok(Status::Done)
+        }
+        PuzzlesAction::Check(args) => {
+            let shown = args.file.display().to_string();
+            let bytes = fs::read(&args.file).with_context(|| shown.clone())?;
+            let text = unpack(&bytes).in_lang(ui.lang).with_context(|| shown.clone())?;
+            check_text(&text, ui).context(shown)
+        }
+    }
+}
+
+fn make_file<G: Puzzled>(args: &PuzzlesMakeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    let lang = ui.lang;
+    let rules = setup::rules::<G::Rules>(&args.game.variant, lang)?;
+    let (stop, progress) = (interrupt::stop(), Progress::slow(1));
+    let mut games = 0;
+    let mut report = |standing: Standing| {
+        games = standing.games;
+        progress.set(standing.found as u64, standing.wanted as u64);
+        progress.say(tr!(lang, "{games} games", "{games} partidas"));
+    };
+    let made = make::<G>(&rules, args.count, args.seed, &stop, &mut report);
+    drop(progress);
+    let Some(file) = made.map_err(|why| refused(&why, lang))? else {
+        say_error(&tr!(lang, "interrupted", "interrumpido"));
+        return Ok(Status::Failed);
+    };
+    let out = args.out.clone();
+    let out = out.unwrap_or_else(|| PathBuf::from(format!("{}.puzzles", G::META.id)));
+    let text = file.write();
+    let shown = out.display().to_string();
+    let bytes = if out.extension().is_some_and(|ending| ending == "gz") {
+        let packed = pack(&text)?;
+        fs::write(&out, &packed).with_context(|| shown.clone())?;
+        packed.len()
+    } else {
+        records::save(&out, &text, lang)?;
+        text.len()
+    };
+    let count = file.puzzles.len();
+    ui.line(tr!(
+        lang,
+        "{shown}: {count} puzzles from {games} games, {bytes} bytes",
+        "{shown}: {count} problemas de {games} partidas, {bytes} bytes"
+    ))?;
+    Ok(if count < args.count {
+        Status::Nothing
+    } else {
+        Status::Done
+    })
+}
+
+/// Proves the puzzles of a file and says how many there are.
+fn check_text(text: &str, ui: &mut Ui) -> anyhow::Result<Status> {
+    let file = PuzzleFile::read(text).in_lang(ui.lang)?;
+    let id: GameId = file.game.parse().in_lang(ui.lang)?;
+    with_game!(id, G => check_file::<G>(&file, ui))
+}
+
+fn check_file<G: Puzzled>(file: &PuzzleFile, ui: &mut Ui) -> anyhow::Result<Status> {
+    let (lang, stop, progress) = (ui.lang, interrupt::stop(), Progress::slow(1));
+    let count = file.puzzles.len();
+    let checked = check::<G>(file, &stop, &mut |done| progress.set(done as u64, count as u64));
+    drop(progress);
+    checked.in_lang(lang)?;
+    if stop.asked() {
+        say_error(&tr!(lang, "interrupted", "interrumpido"));
+        return Ok(Status::Failed);
+    }
+    let name = G::META.name.get(lang).to_owned();
+    ui.line(tr!(
+        lang,
+        "{name}: {count} puzzles, every proof holds",
+        "{name}: {count} problemas, todas las pruebas se sostienen"
+    ))?;
+    Ok(Status::Done)
+}
