@@ -8,6 +8,7 @@ mod expiry;
 mod explorer;
 mod faults;
 mod privacy;
+mod puzzles;
 mod studies;
 
 pub use faults::{Effect, heals};
@@ -43,6 +44,7 @@ pub const CHECKS: &[Check] = &[
     ("privacy", |store| Box::pin(privacy::privacy(store))),
     ("studies", |store| Box::pin(studies::studies(store))),
     ("explorer", |store| Box::pin(explorer::explorer(store))),
+    ("puzzles", |store| Box::pin(puzzles::puzzles(store))),
     ("expiry", |store| Box::pin(expiry::expiry(store))),
 ];
 

@@ -12,6 +12,7 @@ use crate::explorer::{ExploredGame, MoveCount};
 use crate::model::{
     Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
+use crate::puzzles::{PuzzleAttempt, PuzzleGrade, PuzzleResult, PuzzleScore};
 use crate::store::{Report, Store, Watcher};
 use crate::study::{StudyHead, StudyQuery, StudyRow};
 
@@ -246,6 +247,22 @@ impl<S: Store> Store for FaultyStore<S> {
 
     async fn all_ratings(&self) -> Result<Vec<RatingRow>, StoreError> {
         self.read(self.inner.all_ratings()).await
+    }
+
+    async fn record_puzzle(&self, result: PuzzleResult) -> Result<(), StoreError> {
+        self.write(self.inner.record_puzzle(result)).await
+    }
+
+    async fn puzzle_scores(&self, user: &str) -> Result<Vec<PuzzleScore>, StoreError> {
+        self.read(self.inner.puzzle_scores(user)).await
+    }
+
+    async fn puzzle_grades(&self, game: &str) -> Result<Vec<PuzzleGrade>, StoreError> {
+        self.read(self.inner.puzzle_grades(game)).await
+    }
+
+    async fn puzzle_attempts(&self, user: &str, limit: i64) -> Result<Vec<PuzzleAttempt>, StoreError> {
+        self.read(self.inner.puzzle_attempts(user, limit)).await
     }
 
     async fn integrity(&self) -> Result<Vec<String>, StoreError> {

@@ -32,6 +32,7 @@ mod lookalike;
 mod model;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod puzzles;
 mod sqlite;
 mod store;
 mod study;
@@ -47,6 +48,7 @@ pub use model::{
 };
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
+pub use puzzles::{PuzzleAttempt, PuzzleGrade, PuzzleResult, PuzzleScore};
 pub use sqlite::SqliteStore;
 pub use store::{Commit, Opening, Report, Store, Watcher};
 pub use study::{StudyHead, StudyQuery, StudyRow, Visibility};

@@ -14,6 +14,7 @@ use crate::explorer::{ExploredGame, MoveCount};
 use crate::model::{
     Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
+use crate::puzzles::{PuzzleAttempt, PuzzleGrade, PuzzleResult, PuzzleScore};
 use crate::study::{StudyHead, StudyQuery, StudyRow};
 
 /// A store that is being opened. The future is boxed, so the engine's code is compiled in this crate only and not again in
@@ -299,6 +300,30 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the engine fails.
     async fn all_ratings(&self) -> Result<Vec<RatingRow>, StoreError>;
+
+    /// Records the first attempt of somebody at a puzzle, with both ratings.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] when there was one already, [`StoreError::Stale`] unless the ratings follow the stored ones.
+    async fn record_puzzle(&self, result: PuzzleResult) -> Result<(), StoreError>;
+
+    /// How good a person is at puzzles, game by game.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn puzzle_scores(&self, user: &str) -> Result<Vec<PuzzleScore>, StoreError>;
+
+    /// How hard the puzzles of a game proved to be; those that nobody has tried are left out.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn puzzle_grades(&self, game: &str) -> Result<Vec<PuzzleGrade>, StoreError>;
+
+    /// The attempts of a person, the newest first.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn puzzle_attempts(&self, user: &str, limit: i64) -> Result<Vec<PuzzleAttempt>, StoreError>;
 
     /// What the engine finds wrong with its own files; empty if it finds nothing.
     ///

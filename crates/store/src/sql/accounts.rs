@@ -182,6 +182,7 @@ async fn delete(connection: &mut Connection, id: &str, name: &str) -> Result<(),
     one_row(gone.rows_affected(), StoreError::Missing)?;
     set_codes(connection, id, &[]).await?;
     studies::delete_all(connection, id).await?;
+    super::puzzles::forget(connection, id).await?;
     end_sessions(connection, id, "").await
 }
 

@@ -6,6 +6,7 @@ mod apply;
 mod expire;
 mod explorer;
 mod migrate;
+mod puzzles;
 mod read;
 mod studies;
 mod writer;
@@ -28,6 +29,7 @@ use crate::explorer::{ExploredGame, MoveCount};
 use crate::model::{
     Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
+use crate::puzzles::{PuzzleAttempt, PuzzleGrade, PuzzleResult, PuzzleScore};
 use crate::store::{Store, Watcher};
 use crate::study::{StudyHead, StudyQuery, StudyRow};
 use writer::Write;
@@ -255,6 +257,22 @@ impl Store for super::Engine {
 
     async fn all_ratings(&self) -> Result<Vec<RatingRow>, StoreError> {
         self.read(read::all_ratings(&self.readers)).await
+    }
+
+    async fn record_puzzle(&self, result: PuzzleResult) -> Result<(), StoreError> {
+        self.writer.write(Write::RecordPuzzle(Box::new(result))).await
+    }
+
+    async fn puzzle_scores(&self, user: &str) -> Result<Vec<PuzzleScore>, StoreError> {
+        self.read(puzzles::scores(&self.readers, user)).await
+    }
+
+    async fn puzzle_grades(&self, game: &str) -> Result<Vec<PuzzleGrade>, StoreError> {
+        self.read(puzzles::grades(&self.readers, game)).await
+    }
+
+    async fn puzzle_attempts(&self, user: &str, limit: i64) -> Result<Vec<PuzzleAttempt>, StoreError> {
+        self.read(puzzles::attempts(&self.readers, user, limit)).await
     }
 
     async fn integrity(&self) -> Result<Vec<String>, StoreError> {

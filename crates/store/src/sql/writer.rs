@@ -21,6 +21,7 @@ use crate::account::{AccountChange, AuditNote};
 use crate::error::StoreError;
 use crate::explorer::ExploredGame;
 use crate::model::{Append, Expiry, NewGame, User};
+use crate::puzzles::PuzzleResult;
 use crate::store::{Commit, Report, Watcher};
 use crate::study::StudyRow;
 
@@ -87,6 +88,7 @@ pub(crate) enum Write {
         owner: String,
     },
     Explore(ExploredGame),
+    RecordPuzzle(Box<PuzzleResult>),
     Probe(i64),
 }
 

@@ -32,6 +32,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0005_lookalikes.sql"),
     include_str!("../../migrations/sqlite/0006_accounts.sql"),
     include_str!("../../migrations/sqlite/0007_studies.sql"),
+    include_str!("../../migrations/sqlite/0008_puzzles.sql"),
 ];
 
 /// Adds rows of game, number, time and body that come as JSON, and returns the games that got theirs.
