@@ -54,6 +54,7 @@ mod operators;
 mod outage;
 mod people;
 mod pictures;
+mod puzzles;
 mod random;
 mod rating;
 mod room;

@@ -26,7 +26,7 @@ export const GAMES = ["checkers", "quarto", "chessfive", "azul", "reversi"] as c
 export type GameId = (typeof GAMES)[number];
 
 /** The pages, by the first part of their addresses. */
-export const PAGES = ["new", "play", "lobby", "analysis", "study", "import", "editor", "library", "leaderboard", "account", "profile", "training", "compare", "rules", "lessons", "review", "settings"] as const;
+export const PAGES = ["new", "play", "lobby", "analysis", "study", "import", "editor", "library", "leaderboard", "account", "profile", "puzzles", "training", "compare", "rules", "lessons", "review", "settings"] as const;
 export type PageName = (typeof PAGES)[number];
 
 /**
@@ -1092,6 +1092,236 @@ created: number,
  * When it was last used, about.
  */
 used: number, };
+
+/**
+ * How good somebody is at the puzzles of a game.
+ */
+export type PuzzleStanding = { 
+/**
+ * The rating.
+ */
+rating: number, 
+/**
+ * Whether it is still unsure.
+ */
+provisional: boolean, 
+/**
+ * Puzzles tried so far.
+ */
+played: number, 
+/**
+ * Puzzles solved in a row, the last one included.
+ */
+streak: number, 
+/**
+ * The longest such row.
+ */
+best_streak: number, };
+
+/**
+ * Something that puzzles are about.
+ */
+export type PuzzleTheme = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * Its name for people.
+ */
+name: Text, 
+/**
+ * How many puzzles are about it.
+ */
+count: number, };
+
+/**
+ * The puzzle of a day.
+ */
+export type PuzzleOfTheDay = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The rules id.
+ */
+rules: string, 
+/**
+ * The position string.
+ */
+position: string, 
+/**
+ * What to draw.
+ */
+view: View, 
+/**
+ * Whether the visitor has solved it; null before the first attempt.
+ */
+solved: boolean | null, };
+
+/**
+ * A game that has puzzles.
+ */
+export type PuzzleGame = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * How many puzzles it has.
+ */
+count: number, 
+/**
+ * What they are about.
+ */
+themes: Array<PuzzleTheme>, 
+/**
+ * How good the visitor is at them.
+ */
+standing: PuzzleStanding, 
+/**
+ * The puzzle of today, the same for everybody.
+ */
+daily: PuzzleOfTheDay, };
+
+/**
+ * What is asked for.
+ */
+export type PuzzleGoal = "win" | "save" | "gain";
+
+/**
+ * A puzzle without its solution.
+ */
+export type PuzzleTask = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The rules id.
+ */
+rules: string, 
+/**
+ * The position.
+ */
+frame: Frame, 
+/**
+ * Who has to find the moves.
+ */
+player: Player, 
+/**
+ * What is asked for.
+ */
+goal: PuzzleGoal, 
+/**
+ * How many moves are to be found.
+ */
+decisions: number, 
+/**
+ * How hard it has proved to be.
+ */
+rating: number, 
+/**
+ * How many people have tried it.
+ */
+played: number, 
+/**
+ * Whether the visitor has solved it; null before the first attempt, which is the one that counts.
+ */
+solved: boolean | null, 
+/**
+ * How good the visitor is.
+ */
+standing: PuzzleStanding, };
+
+/**
+ * The moves that a visitor has found so far, without the replies.
+ */
+export type PuzzleMoves = { 
+/**
+ * In the notation of the game; the last one is the one in question.
+ */
+moves: Array<string>, };
+
+/**
+ * What came of a move.
+ */
+export type PuzzleAnswer = { 
+/**
+ * Whether it is the move that was looked for.
+ */
+right: boolean, 
+/**
+ * Whether the puzzle is solved by it.
+ */
+done: boolean, 
+/**
+ * The move and the replies to it, if it is right.
+ */
+moves: Array<string>, 
+/**
+ * The positions after each of them.
+ */
+frames: Array<Frame>, 
+/**
+ * What it did to the rating of the visitor, if it decided the first attempt.
+ */
+change: RatingChange | null, 
+/**
+ * How good the visitor is now.
+ */
+standing: PuzzleStanding, 
+/**
+ * What the puzzle is about, once it is done.
+ */
+themes: Array<PuzzleTheme>, };
+
+/**
+ * A hint: the right move is one of these.
+ */
+export type PuzzleHint = { 
+/**
+ * In the order of the game.
+ */
+moves: Array<string>, 
+/**
+ * What it did to the rating of the visitor, if it decided the first attempt.
+ */
+change: RatingChange | null, 
+/**
+ * How good the visitor is now.
+ */
+standing: PuzzleStanding, };
+
+/**
+ * An attempt of the visitor.
+ */
+export type PuzzleTried = { 
+/**
+ * The puzzle's id.
+ */
+id: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Whether it was solved.
+ */
+solved: boolean, 
+/**
+ * The rating afterwards.
+ */
+rating: number, };
 
 /**
  * Named rules, with the options in which they differ from the default.

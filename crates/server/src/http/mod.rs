@@ -17,6 +17,7 @@ mod own_data;
 mod page;
 mod pictures;
 mod playing;
+mod puzzles;
 mod records;
 mod retry;
 mod rooms;
@@ -99,6 +100,14 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(rooms::lobby))
         .routes(routes!(library::list))
         .routes(routes!(playing::list))
+        .routes(routes!(puzzles::games))
+        .routes(routes!(puzzles::history))
+        .routes(routes!(puzzles::next))
+        .routes(routes!(puzzles::daily))
+        .routes(routes!(puzzles::one))
+        .routes(routes!(puzzles::attempt))
+        .routes(routes!(puzzles::hint))
+        .routes(routes!(puzzles::solution))
         .routes(routes!(training::list))
         .routes(routes!(training::one))
         .routes(routes!(training::metrics))

@@ -19,6 +19,7 @@ use super::security::confirmed;
 use crate::app::{Address, App, Input, Visitor, guest_name};
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
+use crate::puzzles;
 use crate::rating;
 use crate::studies::OF_ACCOUNT;
 use crate::wire::{Confirmation, Me};
@@ -56,6 +57,14 @@ pub(super) async fn export(
     for head in app.store.studies(&mine).await? {
         studies.push_back(head.id);
     }
+    let attempts = app.store.puzzle_attempts(&user.id, puzzles::LOOKED_BACK).await?;
+    let attempts = attempts.iter().map(|attempt| {
+        json!({"game": attempt.game, "puzzle": attempt.puzzle, "at": attempt.at, "solved": attempt.solved})
+    });
+    let scores = app.store.puzzle_scores(&user.id).await?;
+    let scores = scores
+        .iter()
+        .map(|score| json!({"game": score.game, "standing": puzzles::standing(score)}));
     let person = json!({
         "type": "person",
         "id": user.id,
@@ -64,6 +73,8 @@ pub(super) async fn export(
         "created": user.created,
         "sessions": sessions.collect::<Vec<_>>(),
         "ratings": ratings.iter().map(rating::wire).collect::<Vec<_>>(),
+        "puzzle_ratings": scores.collect::<Vec<_>>(),
+        "puzzles": attempts.collect::<Vec<_>>(),
     });
     let file = format!("attachment; filename=\"damero-{}.ndjson\"", user.name);
     let pages = Pages {

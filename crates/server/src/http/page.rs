@@ -18,7 +18,7 @@ use crate::error::ApiError;
 use crate::wire::{GameSummary, Seat};
 
 /// The pages by the first part of their addresses, with their titles.
-pub(crate) static PAGES: [(&str, Text); 17] = [
+pub(crate) static PAGES: [(&str, Text); 18] = [
     ("new", Text::new("New game", "Nueva partida")),
     ("play", Text::new("Game", "Partida")),
     ("lobby", Text::new("Lobby", "Sala")),
@@ -30,6 +30,7 @@ pub(crate) static PAGES: [(&str, Text); 17] = [
     ("leaderboard", Text::new("Leaderboard", "Clasificación")),
     ("account", Text::new("Account", "Cuenta")),
     ("profile", Text::new("Profile", "Perfil")),
+    ("puzzles", Text::new("Puzzles", "Problemas")),
     ("training", Text::new("Training", "Entrenamientos")),
     (
         "compare",
@@ -106,7 +107,7 @@ async fn preview(app: &App, path: &str, query: Option<&str>) -> Result<Option<Pr
     let second = parts.next();
     let game = second.map(str::parse::<GameId>);
     Ok(match (*name, second, game) {
-        ("play", None, _) | ("rules" | "lessons" | "leaderboard", Some(_), Some(Err(_))) => None,
+        ("play", None, _) | ("rules" | "lessons" | "leaderboard" | "puzzles", Some(_), Some(Err(_))) => None,
         ("play", Some(room), _) => match app.store.game(room).await? {
             Some(row) => summary(app, row).await?.map(|game| of_game(&game)),
             None => None,

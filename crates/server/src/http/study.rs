@@ -37,7 +37,7 @@ pub(super) async fn games() -> Json<&'static [GameInfo]> {
     Json(catalog::games())
 }
 
-fn game_id(name: &str) -> Result<GameId, ApiError> {
+pub(super) fn game_id(name: &str) -> Result<GameId, ApiError> {
     Ok(name.parse().map_err(InputError::from)?)
 }
 

@@ -20,6 +20,7 @@ mod evaluation;
 mod lesson;
 mod line;
 mod lobby;
+mod puzzle;
 mod rest;
 mod result;
 mod room;
@@ -36,6 +37,10 @@ pub use evaluation::{EvaluatedPly, EvaluationLine, Mark, Thresholds};
 pub use lesson::{LessonAnswer, LessonInfo, LessonRequest, LessonStep, RetryAnswer};
 pub use line::{AnalyseRequest, EvaluateRequest, PictureRequest, ReplayRequest, RetryRequest};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
+pub use puzzle::{
+    PuzzleAnswer, PuzzleGame, PuzzleGoal, PuzzleHint, PuzzleMoves, PuzzleOfTheDay, PuzzleStanding,
+    PuzzleTask, PuzzleTheme, PuzzleTried,
+};
 pub use rest::{
     Analysis, CreateRoom, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, MoveSound, NetworkInfo,
     Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated, RulesText, RunningGame,
@@ -142,6 +147,16 @@ pub fn typescript() -> String {
         SecondFactorOn,
         PasswordChange,
         SessionInfo,
+        PuzzleStanding,
+        PuzzleTheme,
+        PuzzleOfTheDay,
+        PuzzleGame,
+        PuzzleGoal,
+        PuzzleTask,
+        PuzzleMoves,
+        PuzzleAnswer,
+        PuzzleHint,
+        PuzzleTried,
         PresetInfo,
         OptionInfo,
         NetworkInfo,

@@ -23,6 +23,7 @@ mod operators;
 mod outage;
 mod preview;
 mod protocol;
+mod puzzles;
 mod restart;
 mod security;
 mod studies;

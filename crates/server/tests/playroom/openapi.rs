@@ -156,6 +156,25 @@ async fn real_answers_are_as_the_description_says() {
             "/api/leaderboard?game=reversi&pool=machines".to_owned(),
             Value::Null,
         ),
+        ("get", "/api/puzzles", "/api/puzzles".to_owned(), Value::Null),
+        (
+            "get",
+            "/api/puzzles/{game}/next",
+            "/api/puzzles/azul/next".to_owned(),
+            Value::Null,
+        ),
+        (
+            "get",
+            "/api/puzzles/{game}/daily",
+            "/api/puzzles/quarto/daily".to_owned(),
+            Value::Null,
+        ),
+        (
+            "get",
+            "/api/puzzles/history",
+            "/api/puzzles/history".to_owned(),
+            Value::Null,
+        ),
         ("get", "/api/version", "/api/version".to_owned(), Value::Null),
         ("get", "/api/rooms/{room}", room_path(""), Value::Null),
         (
@@ -226,6 +245,7 @@ async fn every_described_address_answers_and_every_reference_leads_somewhere() {
             let address = path
                 .replace("{game}", "reversi")
                 .replace("{room}", "nowhere")
+                .replace("{id}", "nowhere")
                 .replace("{name}", "nobody");
             let answer = match method.as_str() {
                 "get" => ana.get(&address).await,
