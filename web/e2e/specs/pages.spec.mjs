@@ -13,6 +13,7 @@ const PATHS = [
   '/training',
   '/compare',
   '/library',
+  '/puzzles',
   '/leaderboard',
   '/profile',
   '/account',

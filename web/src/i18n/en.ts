@@ -24,6 +24,7 @@ export const en: Dictionary = {
     home: 'Home',
     newGame: 'New game',
     lobby: 'Lobby',
+    puzzles: 'Puzzles',
     analysis: 'Analysis',
     study: 'Studies',
     library: 'Games',

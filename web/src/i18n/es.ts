@@ -22,6 +22,7 @@ export const es = {
     home: 'Inicio',
     newGame: 'Nueva partida',
     lobby: 'Sala',
+    puzzles: 'Problemas',
     analysis: 'Análisis',
     study: 'Estudios',
     library: 'Partidas',
