@@ -4,11 +4,12 @@ use damero_games::random::seeded;
 use damero_games::{ByPlayer, GameId, Player, registry};
 use proptest::prelude::*;
 
+use super::connections::Connections;
 use super::orders::Plan;
 use super::setup::{Chair, Event, Settings};
 use super::state::Room;
 use crate::catalog::default_rules;
-use crate::wire::{ClockSetting, Offers, Order, Phrase, Presence, Status};
+use crate::wire::{Cause, ClockSetting, Offers, Order, Phrase, Presence, Status};
 
 const USERS: [&str; 3] = ["ana", "bob", "eva"];
 
@@ -202,4 +203,39 @@ fn an_order_that_comes_after_the_flag_loses() {
     };
     assert!(events.is_empty());
     assert_eq!(result.score, "1-0");
+}
+
+#[test]
+fn a_player_who_stays_connected_and_never_moves_may_be_claimed_against() {
+    let half_an_hour = 30 * 60_000;
+    for clock in [false, true] {
+        let settings = settings(GameId::Reversi, Chair::Human("bob".to_owned()), clock);
+        let room = Room::new("room".to_owned(), 0, settings, 0).expect("a table");
+        let mut connections = Connections::default();
+        for (number, user) in [(1, "ana"), (2, "bob")] {
+            let (out, _) = tokio::sync::mpsc::channel(1);
+            let address = [127, 0, 0, 1].into();
+            connections.join(number, user.to_owned(), address, "x".to_owned(), out);
+        }
+        connections.update_presence(&room, 0);
+        let claim = |user: &str, now: u64| {
+            let away = |player: Player| connections.away(&room, player, now) == Some(0);
+            room.plan(user, &Order::Claim { draw: false }, now, away, &mut seeded(1))
+        };
+        assert!(claim("bob", half_an_hour - 1).is_err(), "there is time to think");
+        let late = claim("bob", half_an_hour);
+        if clock {
+            assert!(!matches!(late, Ok(Plan::Events(_, Some(result))) if result.cause == Cause::Abandoned));
+            continue;
+        }
+        let Ok(Plan::Events(_, Some(result))) = late else {
+            panic!("{late:?}");
+        };
+        assert_eq!(result.score, "0-1");
+        let waiting = claim("ana", half_an_hour);
+        assert!(
+            waiting.is_err(),
+            "whoever waits for the other loses nothing: {waiting:?}"
+        );
+    }
 }
