@@ -198,8 +198,21 @@ impl Drop for CancelOnDrop {
     }
 }
 
+/// Searches take all the time that they get. Where other threads of the server have something to do, such as a move that
+/// is to be saved and sent, those come first.
+#[cfg(target_os = "linux")]
+fn step_back() {
+    // A system that refuses this only lets others wait a little longer.
+    let _ = rustix::process::nice(10);
+}
+
+/// Elsewhere this would be about the whole process.
+#[cfg(not(target_os = "linux"))]
+fn step_back() {}
+
 /// A thread of the pool.
 fn work(shared: &Shared) {
+    step_back();
     loop {
         let mut state = shared.state();
         let slice = loop {
