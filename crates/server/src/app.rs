@@ -1,6 +1,7 @@
 //! What all requests share.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -73,8 +74,8 @@ pub(crate) struct App {
     pub(crate) shutdown: CancellationToken,
     pub(crate) sockets: TaskTracker,
     numbers: AtomicU64,
-    /// Sessions whose use was noted, and when.
-    touched: Mutex<HashMap<String, Instant>>,
+    /// Sessions whose use was noted, by the beginning of their hash, and when. There may be very many of guests.
+    touched: Mutex<HashMap<u64, Instant>>,
 }
 
 impl App {
@@ -178,11 +179,14 @@ impl App {
 
     /// Notes the use of a session, now and then and beside the request.
     fn touch(&self, hash: String) {
+        let begin = hash
+            .get(..16)
+            .and_then(|begin| u64::from_str_radix(begin, 16).ok());
         let mut touched = self.touched.lock().unwrap_or_else(PoisonError::into_inner);
-        if touched.contains_key(&hash) {
+        let Entry::Vacant(entry) = touched.entry(begin.unwrap_or_default()) else {
             return;
-        }
-        touched.insert(hash.clone(), Instant::now());
+        };
+        entry.insert(Instant::now());
         drop(touched);
         let store = Arc::clone(&self.store);
         self.sockets.spawn(async move {

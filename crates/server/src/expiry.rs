@@ -34,6 +34,9 @@ const STILL: u64 = 180;
 /// A clock may go back by so many milliseconds between two starts.
 const BACK: u64 = 3_600_000;
 
+/// A copy of a trained player that no running game needs is removed when nobody has sat down with it for so long.
+pub(crate) const COPIES: Duration = Duration::from_millis(DAY);
+
 /// How often the store is told that it is in use, and what is unused ends.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(60);
 
@@ -49,9 +52,14 @@ fn expiry(now: u64) -> Expiry {
     }
 }
 
+/// Whether a clock is so far from the time at which the data was last in use that by it everything would be old, or nothing
+/// would ever be.
+pub(crate) fn is_doubtful(now: u64, last: u64) -> bool {
+    now > last + STILL * DAY || now + BACK < last
+}
+
 /// Ends what is unused, and notes that the store is in use.
-pub(crate) async fn heartbeat(store: &dyn Store) -> Result<(), StoreError> {
-    let now = now_ms();
+pub(crate) async fn heartbeat(store: &dyn Store, now: u64) -> Result<(), StoreError> {
     store.expire(expiry(now)).await?;
     store.probe(now as i64).await
 }
@@ -65,7 +73,7 @@ pub(crate) async fn check_clock(store: &dyn Store, trusted: bool) -> Result<(), 
         return Ok(());
     };
     let (now, last) = (now_ms(), u64::try_from(last).unwrap_or_default());
-    if now <= last + STILL * DAY && now + BACK >= last {
+    if !is_doubtful(now, last) {
         return Ok(());
     }
     let days = now.abs_diff(last) / DAY;
@@ -77,4 +85,25 @@ pub(crate) async fn check_clock(store: &dyn Store, trusted: bool) -> Result<(), 
         days,
         ahead: now > last,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_jumps_far_is_doubted() {
+        let now = 400 * DAY;
+        for (last, doubtful) in [
+            (now, false),
+            (now - 60_000, false),
+            (now - STILL * DAY, false),
+            (now - STILL * DAY - 1, true),
+            (now + BACK, false),
+            (now + BACK + 1, true),
+            (0, true),
+        ] {
+            assert_eq!(is_doubtful(now, last), doubtful, "last in use at {last}");
+        }
+    }
 }

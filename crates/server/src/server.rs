@@ -28,6 +28,7 @@ use crate::operators::Operators;
 use crate::outage::Outage;
 use crate::room::Rooms;
 use crate::server_error::ServerError;
+use crate::time::now_ms;
 use crate::trained::Players;
 
 /// The name of the database in the data folder.
@@ -112,7 +113,7 @@ impl Server {
             config,
         );
         // Before anybody can take a seat: a copy that is being made belongs to no game yet.
-        rooms.tidy().await?;
+        rooms.tidy(Duration::ZERO).await?;
         rooms.resume().await?;
         let operators = Operators::new(&*store).await?;
         let app = App::new(
@@ -223,9 +224,20 @@ fn watch(store: &dyn Store, metrics: &Arc<Metrics>, outage: &Arc<Outage>) {
 /// Notes that the store is in use, and ends what is unused.
 async fn beat(app: Arc<App>) {
     let mut beats = tokio::time::interval(HEARTBEAT);
+    let mut last = now_ms();
     loop {
         beats.tick().await;
-        if let Err(error) = expiry::heartbeat(&*app.store).await {
+        let now = now_ms();
+        if expiry::is_doubtful(now, last) {
+            error!("the clock has jumped: nothing ends until it is right or the server is started anew");
+            continue;
+        }
+        last = now;
+        let ended = async {
+            expiry::heartbeat(&*app.store, now).await?;
+            app.rooms.tidy(expiry::COPIES).await
+        };
+        if let Err(error) = ended.await {
             warn!(%error, "what is unused could not be ended");
         }
     }

@@ -1,13 +1,14 @@
 //! Players that were trained here. A spec from outside names a run of the folder of trainings, never a file:
 //! `dqn:quarto-dqn-1@best,temperature=0.3`. What sits down at a board is a copy of that checkpoint, so that the game goes
 //! on after a restart and after the training has thrown the checkpoint away; copies that no game needs any more are
-//! removed when the server starts.
+//! removed when the server starts, and a day after somebody last sat down with them.
 
 use std::collections::HashSet;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
 
 use damero_arena::Playable;
 use damero_arena::run_layout::{BEST, WEIGHTS, checkpoint_name};
@@ -95,21 +96,28 @@ impl Players {
         self.seat(&player.spec, game, rules)
     }
 
-    /// The names of all copies, finished or not.
+    /// The names of all copies, finished or not, that nobody has sat down with for so long.
     ///
     /// # Errors
     /// If the folder is there and cannot be read.
-    pub(crate) fn copies(&self) -> io::Result<HashSet<String>> {
-        match fs::read_dir(&self.copies) {
-            Ok(entries) => {
-                let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
-                let mut names: HashSet<String> = names.collect::<io::Result<_>>()?;
-                names.retain(|name| COPY_ENDINGS.iter().any(|ending| name.ends_with(ending)));
-                Ok(names)
+    pub(crate) fn copies(&self, unused: Duration) -> io::Result<HashSet<String>> {
+        let entries = match fs::read_dir(&self.copies) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
+            Err(error) => return Err(error),
+        };
+        let mut names = HashSet::new();
+        for entry in entries {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_copy = COPY_ENDINGS.iter().any(|ending| name.ends_with(ending));
+            // A clock that went back makes a copy young, and it stays a little longer.
+            let age = entry.metadata()?.modified()?.elapsed().unwrap_or_default();
+            if is_copy && age >= unused {
+                names.insert(name);
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(HashSet::new()),
-            Err(error) => Err(error),
         }
+        Ok(names)
     }
 
     /// Removes a copy.
@@ -124,7 +132,10 @@ impl Players {
         let _one_at_a_time = self.copying.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.copies.join(name);
         if path.exists() {
-            return Ok(());
+            // It is in use from now on, though the game that needs it does not exist yet.
+            let file = File::options().append(true).open(&path);
+            let noted = file.and_then(|file| file.set_modified(SystemTime::now()));
+            return noted.map_err(LearnError::file(&path));
         }
         fs::create_dir_all(&self.copies).map_err(LearnError::file(&self.copies))?;
         write_whole(&path, bytes)

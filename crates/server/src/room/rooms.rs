@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use damero_games::{InputError, Turn};
 use damero_store::{Append, NewGame, Store, StoreError};
@@ -207,12 +208,12 @@ impl Rooms {
             .map_err(|why| Refusal::of("trained", why))
     }
 
-    /// Removes what trained players have played from and no running game needs any more. A game that cannot be read may
-    /// need anything: then all of it stays.
-    pub(crate) async fn tidy(&self) -> Result<(), StoreError> {
+    /// Removes what trained players have played from and no running game needs any more, if nobody has sat down with it for
+    /// so long. A game that cannot be read may need anything: then all of it stays.
+    pub(crate) async fn tidy(&self, unused: Duration) -> Result<(), StoreError> {
         let told =
             |error: &std::io::Error| warn!(%error, "copies of trained players are left where they are");
-        let mut unneeded = self.players.copies().inspect_err(told).unwrap_or_default();
+        let mut unneeded = self.players.copies(unused).inspect_err(told).unwrap_or_default();
         if unneeded.is_empty() {
             return Ok(());
         }
