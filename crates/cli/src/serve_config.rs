@@ -48,6 +48,7 @@ const OLD_THREADS: &str = "minds";
 /// What the command line and the file say together.
 pub(crate) fn resolve(args: &ServeArgs, lang: Lang) -> anyhow::Result<ServeOptions> {
     let said = args.options.clone();
+    refuse_secret(said.database.as_deref(), lang)?;
     let written = match &args.config {
         Some(path) => read(path, lang)?,
         None => beside(said.data.clone(), lang)?,
@@ -86,6 +87,7 @@ const PASSWORD: &str = "DAMERO_DATABASE_PASSWORD";
 
 /// The database that a command on the data is about, if it is not the file in the folder.
 pub(crate) fn database_of(args: &DataArgs, lang: Lang) -> anyhow::Result<Option<Database>> {
+    refuse_secret(args.database.as_deref(), lang)?;
     let said = ServeOptions {
         database: args.database.clone(),
         database_password_file: args.database_password_file.clone(),
@@ -111,6 +113,18 @@ pub(crate) fn database(options: &ServeOptions, lang: Lang) -> anyhow::Result<Opt
         None => std::env::var(PASSWORD).ok(),
     };
     Ok(Some(Database { address, password }))
+}
+
+/// Refuses a password on the command line, where everybody on the machine can read it.
+fn refuse_secret(said: Option<&str>, lang: Lang) -> anyhow::Result<()> {
+    if said.is_none_or(|address| without_password(address) == address) {
+        return Ok(());
+    }
+    anyhow::bail!(tr!(
+        lang,
+        "--database: everybody on this machine can read a password on the command line; put it into the file that --database-password-file names, or into {PASSWORD}",
+        "--database: cualquiera en este equipo puede leer una clave en la línea de órdenes; ponla en el archivo que diga --database-password-file, o en {PASSWORD}"
+    ))
 }
 
 /// An address without the password that may be in it.

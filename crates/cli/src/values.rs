@@ -232,8 +232,8 @@ pub(crate) fn address(text: &str) -> Result<std::net::SocketAddr, Refused> {
 /// The address of a database; whether anybody answers there is found out later.
 pub(crate) fn database(text: &str) -> Result<String, Refused> {
     let expected = Text::new(
-        "it takes an address such as postgres://user:password@host/database",
-        "admite una dirección como postgres://usuario:clave@servidor/base",
+        "it takes an address such as postgres://user@host/database",
+        "admite una dirección como postgres://usuario@servidor/base",
     );
     let known = ["postgres://", "postgresql://"];
     if known.iter().any(|scheme| text.starts_with(scheme)) {

@@ -1,14 +1,14 @@
 //! A small client of our own server, for the load generator and for tests: no cleverness, every message visible.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -52,6 +52,22 @@ impl Answer {
     }
 }
 
+/// Connects, from an address of this machine if one is given.
+///
+/// # Errors
+/// If nobody listens, or the address is not one of this machine.
+pub async fn connect(address: SocketAddr, from: Option<IpAddr>) -> io::Result<TcpStream> {
+    let Some(from) = from else {
+        return TcpStream::connect(address).await;
+    };
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    socket.bind(SocketAddr::new(from, 0))?;
+    socket.connect(address).await
+}
+
 /// Sends one request and reads the whole answer.
 ///
 /// # Errors
@@ -63,8 +79,19 @@ pub async fn request(
     headers: &[(&str, &str)],
     body: &str,
 ) -> io::Result<Answer> {
+    request_from(None, address, method, path, headers, body).await
+}
+
+async fn request_from(
+    from: Option<IpAddr>,
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> io::Result<Answer> {
     let exchange = async {
-        let mut stream = TcpStream::connect(address).await?;
+        let mut stream = connect(address, from).await?;
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
         for (name, value) in headers {
             head += &format!("{name}: {value}\r\n");
@@ -121,6 +148,8 @@ pub fn authenticator_code(secret: &str, seconds: u64) -> Option<String> {
 #[derive(Clone, Debug)]
 pub struct Guest {
     address: SocketAddr,
+    /// The address of this machine that the guest comes from.
+    from: Option<IpAddr>,
     cookie: String,
 }
 
@@ -130,16 +159,35 @@ impl Guest {
     /// # Errors
     /// If the server does not take us.
     pub async fn arrive(address: SocketAddr) -> io::Result<Self> {
-        let answer = request(address, "GET", "/api/me", &[], "").await?;
+        Self::arrive_from(address, None).await
+    }
+
+    /// A new guest who comes from an address of this machine, such as `127.0.0.2`, in everything.
+    ///
+    /// # Errors
+    /// If the server does not take us.
+    pub async fn arrive_from(address: SocketAddr, from: Option<IpAddr>) -> io::Result<Self> {
+        let answer = request_from(from, address, "GET", "/api/me", &[], "").await?;
         let cookie = answer
             .header("set-cookie")
             .and_then(|cookie| cookie.split(';').next());
         match cookie {
             Some(cookie) if answer.status == 200 => Ok(Self {
                 address,
+                from,
                 cookie: cookie.to_owned(),
             }),
             _ => Err(other(format!("no session: {} {}", answer.status, answer.body))),
+        }
+    }
+
+    /// Somebody who has a session already; nothing is asked.
+    #[must_use]
+    pub fn returning(address: SocketAddr, from: Option<IpAddr>, cookie: &str) -> Self {
+        Self {
+            address,
+            from,
+            cookie: cookie.to_owned(),
         }
     }
 
@@ -163,7 +211,8 @@ impl Guest {
     /// # Errors
     /// If the connection fails.
     pub async fn get(&self, path: &str) -> io::Result<Answer> {
-        request(self.address, "GET", path, &[("Cookie", &self.cookie)], "").await
+        let cookie = [("Cookie", self.cookie.as_str())];
+        request_from(self.from, self.address, "GET", path, &cookie, "").await
     }
 
     /// Asks for something.
@@ -172,7 +221,7 @@ impl Guest {
     /// If the connection fails.
     pub async fn post(&self, path: &str, body: &Value) -> io::Result<Answer> {
         let cookie = [("Cookie", self.cookie.as_str())];
-        request(self.address, "POST", path, &cookie, &body.to_string()).await
+        request_from(self.from, self.address, "POST", path, &cookie, &body.to_string()).await
     }
 
     /// Makes a room and returns its id.
@@ -195,7 +244,7 @@ impl Guest {
             .map_err(other)?;
         let cookie = self.cookie.parse().map_err(other)?;
         request.headers_mut().insert("Cookie", cookie);
-        let stream = TcpStream::connect(self.address).await?;
+        let stream = connect(self.address, self.from).await?;
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default()
             .read_buffer_size(4 * 1024)

@@ -69,7 +69,7 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
 
-    /// Keep the data in PostgreSQL instead: `postgres://user:password@host/database`
+    /// Keep the data in PostgreSQL instead: `postgres://user@host/database`
     #[arg(long, value_name = "URL", value_parser = values::database)]
     pub(crate) database: Option<String>,
 

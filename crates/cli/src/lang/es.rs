@@ -203,7 +203,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
             "Muestra todas las opciones tal como resultan de la línea de órdenes y del archivo, y termina"
         }
         ("serve", "listen") => "Dónde se escucha: dirección y puerto; por defecto 127.0.0.1:8580",
-        ("serve", "database") => "Guarda los datos en PostgreSQL: postgres://usuario:clave@servidor/base",
+        ("serve", "database") => "Guarda los datos en PostgreSQL: postgres://usuario@servidor/base",
         ("serve", "public_url") => {
             "La dirección que escriben los visitantes, como https://juego.example: de dónde pueden venir y si es por HTTPS"
         }
@@ -241,6 +241,12 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("load", "games") => "Partidas a la vez, cada una entre dos conexiones",
         ("load", "rate") => "Jugadas por segundo en cada partida; 0, tantas como se pueda",
         ("load", "seconds") => "Cuánto dura la medición",
+        ("load", "soak") => {
+            "Además, gente que entra y sale todo el tiempo: ¿se mantienen la memoria y los archivos abiertos?"
+        }
+        ("load", "attack") => {
+            "Además, una dirección ataca a ratos una sala de este equipo: ¿cuánto más esperan los demás?"
+        }
         ("admin ban" | "admin unban" | "admin rename" | "admin reset", "name") => "La cuenta",
         ("admin ban", "reason") => "Por qué, como se le dice a su dueño",
         ("admin rename", "new") => "Su nombre desde ahora",

@@ -79,6 +79,26 @@ fn copies_of_postgresql_are_left_to_its_programs() {
     folder.write("copy.db", "");
     folder.run("restore copy.db --data .").fails(&["pg_restore"]);
     folder
-        .run("serve --data . --listen 127.0.0.1:0 --database postgres://ana:secret@127.0.0.1:1/games")
+        .run("serve --data . --listen 127.0.0.1:0 --database postgres://ana@127.0.0.1:1/games")
+        .fails(&["no PostgreSQL at 127.0.0.1:1/games"]);
+}
+
+/// The list of processes shows it to everybody.
+#[test]
+fn a_password_on_the_command_line_is_refused_and_not_said_again() {
+    let folder = Folder::new();
+    let address = "postgres://ana:secret@127.0.0.1:1/games";
+    for command in ["serve", "check", "admin list", "backup copy.db"] {
+        let ran = folder.run(&format!("{command} --data . --database {address}"));
+        let ran = ran.fails(&["--database-password-file", "DAMERO_DATABASE_PASSWORD"]);
+        assert!(!ran.stderr.contains("secret"), "{}", ran.stderr);
+    }
+    // In a file that only its owner can read it may stand.
+    folder.write(
+        "own.toml",
+        format!("database = \"{address}\"\nlisten = \"127.0.0.1:0\"\n"),
+    );
+    folder
+        .run("serve --config own.toml")
         .fails(&["no PostgreSQL at 127.0.0.1:1/games"]);
 }

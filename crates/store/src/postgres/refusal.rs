@@ -25,7 +25,7 @@ impl DatabaseName {
         let known = ["postgres://", "postgresql://"];
         if !known.iter().any(|scheme| address.starts_with(scheme)) {
             return Err(StoreError::Address(
-                "it must begin with postgres://, such as postgres://user:password@host/database".to_owned(),
+                "it must begin with postgres://, such as postgres://user@host/database".to_owned(),
             ));
         }
         PgConnectOptions::from_str(address).map_err(|error| StoreError::Address(error.to_string()))
