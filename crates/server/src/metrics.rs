@@ -40,6 +40,8 @@ pub(crate) struct Metrics {
     writes: Histogram,
     /// Memory in use.
     memory: Gauge,
+    /// Open files, connections among them.
+    files: Gauge,
     /// Processor time used so far.
     cpu: Gauge<f64, AtomicU64>,
     /// Requests that failed here.
@@ -118,6 +120,11 @@ impl Metrics {
             writes,
             cpu,
             memory: gauge(all, "resident_bytes", "Memory in use, where the system tells"),
+            files: gauge(
+                all,
+                "open_files",
+                "Open files, connections among them, where the system tells",
+            ),
             failed: counter(all, "failed_requests", "Requests that failed here (5xx)"),
             wrong_passwords: counter(all, "wrong_passwords", "Logins with a wrong name or password"),
             store_errors: counter(all, "store_errors", "Failures of the store's engine"),
@@ -174,6 +181,9 @@ impl Metrics {
         if let Some(bytes) = resident() {
             self.memory.set(bytes);
         }
+        if let Some(files) = open_files() {
+            self.files.set(files);
+        }
         if let Some(seconds) = cpu_seconds() {
             self.cpu.set(seconds);
         }
@@ -190,6 +200,12 @@ fn resident() -> Option<i64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kib: i64 = line.trim().trim_end_matches(" kB").parse().ok()?;
     Some(kib * 1024)
+}
+
+/// The open files of this process, on systems that list them. The list itself is one of them while it is read.
+fn open_files() -> Option<i64> {
+    let open = std::fs::read_dir("/proc/self/fd").ok()?.count();
+    i64::try_from(open).ok().map(|open| open - 1)
 }
 
 /// The processor time of this process so far, on systems that have it in a file.

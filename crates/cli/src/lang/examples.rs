@@ -213,6 +213,8 @@ fn of(path: &str) -> &'static [Example] {
         "load" => examples! {
             "load --games 200 --rate 0 --seconds 10", "as many moves as it takes", "tantas jugadas como se pueda";
             "load --idle 10000 --games 100", "ten thousand who look on", "diez mil que miran";
+            "load --soak --seconds 1800", "half an hour of people who come and go", "media hora de gente que entra y sale";
+            "load --attack --games 50 --rate 10 --seconds 30", "what an attack costs the others", "qué les cuesta a los demás un ataque";
         },
         "bench" => examples! {
             "bench playouts all", "random games a second, for every game", "partidas al azar por segundo, de cada juego";

@@ -1,7 +1,7 @@
 //! Two people who play one game after the other, and measure how long each move takes to arrive.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::{sleep_until, timeout};
 
-use super::{Counters, both_seats};
+use super::crowd::{Counters, PHASES, both_seats};
 use damero_server::client::{Guest, Line};
 
 /// About how many moves a game of Reversi has: games that begin together would also end together, and the next ones
@@ -28,7 +28,8 @@ pub(super) fn spread(rate: f64) -> Duration {
 /// What a pair has seen.
 #[derive(Default)]
 pub(super) struct Played {
-    pub(super) delays: Vec<Duration>,
+    /// The delays of each phase.
+    pub(super) delays: [Vec<Duration>; PHASES],
     pub(super) lost: usize,
 }
 
@@ -70,9 +71,10 @@ struct Match {
 }
 
 impl Pair {
-    pub(super) async fn sit(address: SocketAddr, seed: u64) -> io::Result<Self> {
+    pub(super) async fn sit(address: SocketAddr, from: Option<IpAddr>, seed: u64) -> io::Result<Self> {
+        let [one, other] = [(); 2].map(|()| Guest::arrive_from(address, from));
         Ok(Self {
-            people: [Guest::arrive(address).await?, Guest::arrive(address).await?],
+            people: [one.await?, other.await?],
             rng: seeded(seed),
             seed,
         })
@@ -117,7 +119,7 @@ impl Pair {
         let _ = timeout(wait, stopped.changed()).await;
         while !*stopped.borrow() {
             let Ok(mut game) = self.begin().await else {
-                counters.failed.fetch_add(2, Ordering::Relaxed);
+                counters.fail(2);
                 return played;
             };
             counters.open.fetch_add(2, Ordering::Relaxed);
@@ -126,13 +128,15 @@ impl Pair {
             while !game.legal.is_empty() && !*stopped.borrow() {
                 id += 1;
                 match game.one_move(&mut self.rng, id).await {
-                    Ok(delay) if counters.measuring.load(Ordering::Relaxed) => {
-                        played.delays.push(delay);
-                        counters.moves.fetch_add(1, Ordering::Relaxed);
+                    Ok(delay) => {
+                        if let Some(delays) = counters.phase().and_then(|phase| played.delays.get_mut(phase))
+                        {
+                            delays.push(delay);
+                            counters.moves.fetch_add(1, Ordering::Relaxed);
+                        }
                     }
-                    Ok(_) => {}
                     Err(_) => {
-                        counters.failed.fetch_add(2, Ordering::Relaxed);
+                        counters.fail(2);
                         break;
                     }
                 }
