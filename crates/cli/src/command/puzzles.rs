@@ -1,16 +1,16 @@
 //! `damero puzzles`: making puzzles from games of our own engine, and proving them again.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
-use damero_games::{GameId, with_game};
+use damero_games::{GameId, Lang, with_game};
 use damero_lab::puzzles::{Standing, check, make};
 use damero_search::puzzle::{PuzzleFile, Puzzled, pack, shipped_text, unpack};
 
 use crate::args::GameArgs;
-use crate::errors::{InLang as _, Status, refused, say_error};
+use crate::errors::{InLang as _, Status, io_reason, refused, say_error};
 use crate::lang::tr;
 use crate::progress::Progress;
 use crate::ui::Ui;
@@ -74,11 +74,16 @@ pub(crate) fn run(args: &PuzzlesArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         }
         PuzzlesAction::Check(args) => {
             let shown = args.file.display().to_string();
-            let bytes = fs::read(&args.file).with_context(|| shown.clone())?;
+            let bytes = fs::read(&args.file).map_err(|error| about_file(&shown, &error, ui.lang))?;
             let text = unpack(&bytes).in_lang(ui.lang).with_context(|| shown.clone())?;
             check_text(&text, ui).context(shown)
         }
     }
+}
+
+/// What is wrong with a file, with its name.
+fn about_file(shown: &str, error: &io::Error, lang: Lang) -> anyhow::Error {
+    anyhow::Error::msg(format!("{shown}: {}", io_reason(error, lang)))
 }
 
 fn make_file<G: Puzzled>(args: &PuzzlesMakeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
@@ -103,7 +108,7 @@ fn make_file<G: Puzzled>(args: &PuzzlesMakeArgs, ui: &mut Ui) -> anyhow::Result<
     let shown = out.display().to_string();
     let bytes = if out.extension().is_some_and(|ending| ending == "gz") {
         let packed = pack(&text)?;
-        fs::write(&out, &packed).with_context(|| shown.clone())?;
+        fs::write(&out, &packed).map_err(|error| about_file(&shown, &error, lang))?;
         packed.len()
     } else {
         records::save(&out, &text, lang)?;

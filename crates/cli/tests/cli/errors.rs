@@ -74,7 +74,7 @@ fn bad_files_are_explained() {
         ("binary", &["cannot read binary", "byte 0"]),
         ("illegal", &["illegal: move 2", "legal would be"]),
         ("other", &["other: ", "reversi"]),
-        ("open", &["open: ", "closing brace"]),
+        ("open", &["open: ", "closing }"]),
     ] {
         folder.run(&format!("show reversi --record {name}")).fails(texts);
         folder.run(&format!("play reversi --load {name}")).fails(texts);
