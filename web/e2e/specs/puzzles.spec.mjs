@@ -27,7 +27,10 @@ const phase = (page, wanted) =>
 async function solutionOf(page, visit) {
   const [, , game, id] = new URL(page.url()).pathname.split('/');
   const other = await visit();
+  // The cookie of a visitor comes with this answer.
+  const known = other.waitForResponse((answer) => answer.url().endsWith('/api/me') && answer.ok());
   await other.goto('/settings');
+  await known;
   const task = await ask(other, `/api/puzzles/${game}/${id}`);
   const { moves, frames } = await ask(other, `/api/puzzles/${game}/${id}/solution`, {});
   await other.context().close();
