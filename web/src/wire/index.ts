@@ -1982,11 +1982,11 @@ opinion?: KeptOpinion, };
  * ```
  * use damero_games::{Notation, reversi::Reversi};
  *
- * let text = "[Game \"reversi\"]\n\nf5 {diagonal next} d6 $1 (f6 f4) c3 *\n";
+ * let text = "[Game \"reversi\"]\n\nf5 {diagonal next} d6 $1 (f6 e6) c3 *\n";
  * let tree = Reversi::read_tree(text)?;
  * assert_eq!(tree.nodes.len(), 6);
  * assert_eq!(tree.nodes[1].comment, "diagonal next");
- * assert!(Reversi::write_tree(&tree, "damero")?.contains("f5 {diagonal next} d6 $1 (f6 f4) c3 *"));
+ * assert!(Reversi::write_tree(&tree, "damero")?.contains("f5 {diagonal next} d6 $1 (f6 e6) c3 *"));
  * # Ok::<(), damero_games::InputError>(())
  * ```
  */
