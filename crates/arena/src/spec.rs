@@ -31,7 +31,7 @@ pub const FORMS: &str = "random, greedy, careful, solver, easy, medium, hard, ma
                          alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
                          az:RUN@best|latest|step-N,sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N,exact=NODES, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N,exact=NODES, \
-                         text:\"COMMAND\", gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
+                         text:\"COMMAND\",depth=N,nodes=N,time=1s,wait=10s, gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
 
 /// A player's spec that cannot be understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,6 +114,9 @@ enum Kind {
     External {
         protocol: Protocol,
         command: Vec<String>,
+        limits: Limits,
+        /// How much longer than allowed it may take, and how long for anything but thinking.
+        wait: Option<std::time::Duration>,
     },
 }
 
@@ -252,9 +255,20 @@ impl Spec {
         &self,
         seed: u64,
     ) -> Result<Box<dyn Contestant<G>>, SpecError> {
-        if let Kind::External { protocol, command } = &self.kind {
+        if let Kind::External {
+            protocol,
+            command,
+            limits,
+            wait,
+        } = &self.kind
+        {
             protocol.check::<G>()?;
-            return Ok(Box::new(External::new(*protocol, command.clone())));
+            return Ok(Box::new(External::new(
+                *protocol,
+                command.clone(),
+                *limits,
+                *wait,
+            )));
         }
         if self.kind == Kind::Solver {
             return Ok(Box::new(Exact::<G>::new()?));

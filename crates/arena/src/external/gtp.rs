@@ -7,7 +7,7 @@ use std::time::Instant;
 use damero_games::{ByPlayer, Event, Notation, Player, Text, text};
 use damero_search::Stop;
 
-use super::{Driver, PATIENCE, Process, Question, does_not_replay, protocol_fault};
+use super::{Driver, Process, Question, does_not_replay, protocol_fault};
 use crate::contestant::{Fault, FaultKind};
 use crate::records::colours;
 
@@ -64,7 +64,12 @@ impl GtpDriver {
     }
 
     fn order(&self, process: &mut Process, command: &str) -> Result<String, Fault> {
-        self.command(process, command, Instant::now() + PATIENCE, &Stop::default())
+        self.command(
+            process,
+            command,
+            Instant::now() + process.patience,
+            &Stop::default(),
+        )
     }
 }
 

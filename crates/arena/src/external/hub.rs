@@ -7,7 +7,7 @@
 use damero_games::{Notation, Text};
 use damero_search::Stop;
 
-use super::{Driver, PATIENCE, Process, Question, protocol_fault};
+use super::{Driver, Process, Question, protocol_fault};
 use crate::contestant::Fault;
 
 /// The protocol.
@@ -79,14 +79,14 @@ impl<G: Notation> Driver<G> for HubDriver {
         let never = Stop::default();
         process.send("hub")?;
         let mut name = None;
-        process.wait_for(PATIENCE, &never, |line| {
+        process.wait_for(process.patience, &never, |line| {
             if line.starts_with("id ") {
                 name = argument(line, "name").map(str::to_owned);
             }
             (line == "wait").then_some(())
         })?;
         process.send("init")?;
-        process.wait_for(PATIENCE, &never, |line| (line == "ready").then_some(()))?;
+        process.wait_for(process.patience, &never, |line| (line == "ready").then_some(()))?;
         Ok(name)
     }
 

@@ -90,12 +90,16 @@ struct Question<'a, G: Notation> {
     session: &'a Session<G>,
     limits: Limits,
     stop: Stop,
+    /// How much longer than allowed it may think before it has lost.
+    grace: Duration,
 }
 
 impl<G: Notation> Question<'_, G> {
     /// How long to wait for the move.
     fn patience(&self) -> Duration {
-        self.limits.time.map_or(LONGEST_MOVE, |time| time + GRACE)
+        self.limits
+            .time
+            .map_or(LONGEST_MOVE, |time| time.saturating_add(self.grace))
     }
 
     /// The position in which the game began.
@@ -126,11 +130,18 @@ pub(crate) struct External<G: Notation> {
     driver: Box<dyn Driver<G>>,
     process: Option<Process>,
     name: Option<String>,
+    limits: Limits,
+    wait: Option<Duration>,
 }
 
 impl<G: Notation> External<G> {
     /// The program of `command`, not started yet.
-    pub(crate) fn new(protocol: Protocol, command: Vec<String>) -> Self {
+    pub(crate) fn new(
+        protocol: Protocol,
+        command: Vec<String>,
+        limits: Limits,
+        wait: Option<Duration>,
+    ) -> Self {
         let driver: Box<dyn Driver<G>> = match protocol {
             Protocol::Text => Box::new(text::TextDriver),
             Protocol::Gtp => Box::new(gtp::GtpDriver::default()),
@@ -143,6 +154,8 @@ impl<G: Notation> External<G> {
             driver,
             process: None,
             name: None,
+            limits,
+            wait,
         }
     }
 }
@@ -161,7 +174,7 @@ impl<G: Notation> Contestant<G> for External<G> {
             }
             self.process = None;
         }
-        let mut process = Process::start(&self.command)?;
+        let mut process = Process::start(&self.command, self.wait.unwrap_or(PATIENCE))?;
         self.name = self.driver.greet(&mut process)?;
         self.driver.new_game(&mut process)?;
         self.process = Some(process);
@@ -182,11 +195,12 @@ impl<G: Notation> Contestant<G> for External<G> {
                 "el programa no se ha iniciado",
             )));
         };
-        let SearchContext { limits, stop, .. } = ctx;
+        let SearchContext { limits, stop, .. } = ctx.within(self.limits);
         let question = Question {
             session,
             limits,
             stop,
+            grace: self.wait.unwrap_or(GRACE),
         };
         let answer = self.driver.ask(process, &question);
         let chosen = answer.and_then(|answer| {

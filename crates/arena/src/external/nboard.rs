@@ -4,7 +4,7 @@
 use damero_games::{Lang, Notation, Text};
 use damero_search::Stop;
 
-use super::{Driver, PATIENCE, Process, Question, protocol_fault};
+use super::{Driver, Process, Question, protocol_fault};
 use crate::contestant::Fault;
 
 /// The protocol, with the number of the last ping.
@@ -25,7 +25,7 @@ impl NBoardDriver {
         process.send(&format!("ping {}", self.pings))?;
         let pong = format!("pong {}", self.pings);
         let mut name = None;
-        process.wait_for(PATIENCE, &Stop::default(), |line| {
+        process.wait_for(process.patience, &Stop::default(), |line| {
             if let Some(given) = line.strip_prefix("set myname ") {
                 name = Some(given.trim().to_owned());
             }

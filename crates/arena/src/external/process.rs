@@ -16,6 +16,8 @@ pub(super) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    /// How long it may take for anything but thinking.
+    pub(super) patience: Duration,
 }
 
 /// Lines longer than this are no protocol.
@@ -29,7 +31,7 @@ impl Process {
     ///
     /// # Errors
     /// If the system cannot start it.
-    pub(super) fn start(command: &[String]) -> Result<Self, Fault> {
+    pub(super) fn start(command: &[String], patience: Duration) -> Result<Self, Fault> {
         let (file, arguments) = command
             .split_first()
             .map_or(("", &[][..]), |(file, rest)| (file, rest));
@@ -73,6 +75,7 @@ impl Process {
             child,
             input,
             lines,
+            patience,
         })
     }
 

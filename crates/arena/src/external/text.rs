@@ -17,7 +17,7 @@
 use damero_games::{Notation, text};
 use damero_search::{Limits, Stop};
 
-use super::{Driver, PATIENCE, Process, Question, protocol_fault};
+use super::{Driver, Process, Question, protocol_fault};
 use crate::contestant::Fault;
 
 /// The protocol.
@@ -26,7 +26,7 @@ pub(super) struct TextDriver;
 impl<G: Notation> Driver<G> for TextDriver {
     fn greet(&mut self, process: &mut Process) -> Result<Option<String>, Fault> {
         process.send("damero")?;
-        process.wait_for(PATIENCE, &Stop::default(), |line| {
+        process.wait_for(process.patience, &Stop::default(), |line| {
             let name = line.strip_prefix("damero")?.trim();
             Some((!name.is_empty()).then(|| name.to_owned()))
         })

@@ -3,21 +3,23 @@
 use std::io;
 use std::time::Duration;
 
-use damero_games::{MoveBuf, Notation, Player, Session};
+use damero_games::{Encode, MoveBuf, Notation, Outcome, Player, Session};
 use damero_search::Limits;
 
 use super::{Desk, Next, Server, english};
 use crate::external::gtp::{colour, word};
 
 /// The protocol.
-#[derive(Default)]
 pub(super) struct GtpServer {
+    /// The rows of the board, where it has any; it is what the game says it is, and no other is accepted.
+    side: Option<usize>,
     time: Option<Duration>,
 }
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 17] = [
     "boardsize",
     "clear_board",
+    "final_score",
     "genmove",
     "known_command",
     "komi",
@@ -26,7 +28,9 @@ const COMMANDS: [&str; 14] = [
     "play",
     "protocol_version",
     "quit",
+    "reg_genmove",
     "showboard",
+    "time_left",
     "time_settings",
     "undo",
     "version",
@@ -56,6 +60,19 @@ impl<G: Notation> Server<G> for GtpServer {
 }
 
 impl GtpServer {
+    /// The protocol for a game with its board.
+    pub(super) fn new<G: Encode>() -> Self {
+        let tensors = G::ENCODINGS.iter().flat_map(|encoding| encoding.tensors);
+        let side = tensors.filter_map(|tensor| match tensor.shape {
+            [_, rows, columns] if rows == columns => Some(*rows),
+            _ => None,
+        });
+        Self {
+            side: side.min(),
+            time: None,
+        }
+    }
+
     fn obey<G: Notation>(
         &mut self,
         command: &str,
@@ -69,8 +86,12 @@ impl GtpServer {
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
             ("known_command", [name]) => Ok(COMMANDS.contains(name).to_string()),
             ("list_commands", _) => Ok(COMMANDS.join("\n")),
-            // The board is what the game says it is.
-            ("quit" | "boardsize" | "komi", _) => nothing,
+            ("quit" | "komi", _) => nothing,
+            ("boardsize", [size]) => match size.parse::<usize>() {
+                Ok(size) if self.side.is_none_or(|side| side == size) => nothing,
+                _ => Err("unacceptable size".to_owned()),
+            },
+            ("final_score", _) => final_score(desk.session.game()),
             ("clear_board", _) => {
                 desk.session = Session::new(*desk.session.game().rules());
                 desk.forget();
@@ -83,7 +104,7 @@ impl GtpServer {
                     .map_err(|error| format!("illegal move: {}", english(&error)))?;
                 nothing
             }
-            ("genmove", [colour]) => {
+            ("genmove" | "reg_genmove", [colour]) => {
                 take_turn(colour, desk)?;
                 let limits = Limits {
                     time: self.time,
@@ -91,6 +112,9 @@ impl GtpServer {
                 };
                 let best = desk.think(limits)?.best;
                 let text = word(desk.session.game(), best);
+                if command == "reg_genmove" {
+                    return Ok(text);
+                }
                 desk.session.play(best).map_err(|error| english(&error))?;
                 Ok(text)
             }
@@ -109,10 +133,37 @@ impl GtpServer {
                 self.time = (millis > 0).then(|| Duration::from_millis(millis.saturating_mul(95) / 100));
                 nothing
             }
+            ("time_left", [_, seconds, stones]) => {
+                let number = |text: &str| text.parse::<u64>().map_err(|_| format!("not a number: {text}"));
+                let (seconds, stones) = (number(seconds)?, number(stones)?);
+                // Without stones it is the time for the rest of the game.
+                let moves = if stones == 0 { 40 } else { stones };
+                let millis = seconds.saturating_mul(950) / moves;
+                self.time = Some(Duration::from_millis(millis.max(1)));
+                nothing
+            }
             (known, _) if COMMANDS.contains(&known) => Err(format!("syntax error: {known}")),
             _ => Err("unknown command".to_owned()),
         }
     }
+}
+
+/// The points by which a colour has won, `0` for a draw.
+fn final_score<G: Notation>(game: &G) -> Result<String, String> {
+    let Some(outcome) = game.turn().outcome() else {
+        return Err("cannot score: the game is not over".to_owned());
+    };
+    let points = game.scores().map(|scores| (scores.first - scores.second).abs());
+    Ok(match outcome {
+        Outcome::Draw => "0".to_owned(),
+        Outcome::Win(player) => {
+            let letter = colour::<G>(player)[..1].to_uppercase();
+            format!(
+                "{letter}+{}",
+                points.map_or("1".to_owned(), |points| points.to_string())
+            )
+        }
+    })
 }
 
 /// Makes sure that it is this colour's turn; a compulsory pass that nobody mentioned is played.

@@ -86,7 +86,7 @@ pub fn serve<G: Playable>(
     };
     let mut server: Box<dyn Server<G>> = match protocol {
         Protocol::Text => Box::new(text::TextServer),
-        Protocol::Gtp => Box::new(gtp::GtpServer::default()),
+        Protocol::Gtp => Box::new(gtp::GtpServer::new::<G>()),
         Protocol::NBoard => Box::new(nboard::NBoardServer::default()),
         Protocol::Hub => Box::new(hub::HubServer::default()),
     };

@@ -185,11 +185,21 @@ fn switch(key: &str, value: &str) -> Result<bool, SpecError> {
 /// A program and its arguments; quotes around all of it may be left out.
 pub(super) fn outside(protocol: Protocol, rest: &str) -> Result<Kind, SpecError> {
     let rest = rest.trim();
-    let whole = rest
-        .strip_prefix('"')
-        .and_then(|inner| inner.strip_suffix('"'))
-        .filter(|inner| !inner.contains('"'));
-    let command = split_command(whole.unwrap_or(rest));
+    // A command in quotes may be followed by options; without quotes all of it is the command.
+    let quoted = rest.strip_prefix('"').and_then(|inner| inner.split_once('"'));
+    let quoted = quoted.filter(|(_, after)| after.is_empty() || after.starts_with(','));
+    let (line, given) = quoted.unwrap_or((rest, ""));
+    let command = split_command(line);
+    let (mut limits, mut wait) = (Limits::default(), None);
+    for (key, value) in options(given.trim_start_matches(',')) {
+        match key {
+            "depth" => limits.depth = Some(number(key, value, &(1..=u32::MAX))?),
+            "nodes" => limits.nodes = Some(number(key, value, &(1..=u64::MAX))?),
+            "time" => limits.time = Some(duration(key, value)?),
+            "wait" => wait = Some(duration(key, value)?),
+            _ => return Err(unknown_option(protocol.name(), key, "depth, nodes, time, wait")),
+        }
+    }
     if command.first().is_none_or(String::is_empty) {
         let name = protocol.name();
         return Err(SpecError {
@@ -199,7 +209,12 @@ pub(super) fn outside(protocol: Protocol, rest: &str) -> Result<Kind, SpecError>
             ),
         });
     }
-    Ok(Kind::External { protocol, command })
+    Ok(Kind::External {
+        protocol,
+        command,
+        limits,
+        wait,
+    })
 }
 
 pub(super) fn minimax(rest: &str) -> Result<Kind, SpecError> {

@@ -99,6 +99,43 @@ fn gtp_answers_and_complains() {
     assert_eq!(answers[9], "=");
 }
 
+#[test]
+fn gtp_knows_time_sizes_and_scores() {
+    let folder = Folder::new();
+    let input = "boardsize 8\nboardsize 19\nboardsize\ntime_settings 60 0 0\ntime_left black 30 0\ntime_left b x 1\n\
+                 final_score\nreg_genmove black\nreg_genmove black\nquit\n";
+    let ran = folder.type_in("engine reversi --protocol gtp --agent minimax:depth=1", input);
+    let ran = ran.quietly();
+    let answers: Vec<_> = ran.stdout.split("\n\n").collect();
+    assert_eq!(answers[0], "=");
+    assert_eq!(answers[1], "? unacceptable size");
+    assert_eq!(answers[2], "? syntax error: boardsize");
+    assert_eq!(answers[3..5], ["=", "="]);
+    assert_eq!(answers[5], "? not a number: x");
+    assert_eq!(answers[6], "? cannot score: the game is not over");
+    // A move that is only asked for is not played.
+    assert!(answers[7].len() == 4 && answers[7] == answers[8], "{answers:#?}");
+    // Black takes everything within nine moves.
+    let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+    let colours = ["black", "white"].into_iter().cycle();
+    let moves = moves
+        .iter()
+        .zip(colours)
+        .map(|(m, colour)| format!("play {colour} {m}\n"));
+    let input = moves.collect::<String>() + "final_score\ngenmove white\nquit\n";
+    folder
+        .type_in("engine reversi --protocol gtp --agent minimax:depth=1", &input)
+        .quietly()
+        .says(&["= B+64\n\n? the game is over\n\n"]);
+    folder
+        .type_in(
+            "engine quarto --protocol gtp --agent random",
+            "boardsize 8\nboardsize 4\nquit\n",
+        )
+        .quietly()
+        .says(&["? unacceptable size\n\n=\n\n"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn programs_that_fail_forfeit_and_say_how() {
