@@ -5,6 +5,7 @@
 
 mod analysis_text;
 mod args;
+mod collections;
 mod command;
 mod contest;
 mod errors;

@@ -76,6 +76,7 @@ pub mod tictactoe;
 
 #[macro_use]
 pub mod registry;
+pub mod collection;
 pub mod lesson;
 
 #[cfg(feature = "conformance")]

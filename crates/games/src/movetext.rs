@@ -142,6 +142,8 @@ pub(crate) fn split_tagged(text: &str) -> Vec<&str> {
     let (mut begin, mut moves, mut comment, mut at) = (0, false, false, 0);
     for line in text.split_inclusive('\n') {
         let said = line.trim_start_matches('\u{feff}').trim();
+        // A comment that is not closed hides no other game.
+        comment &= !said.starts_with("[Event \"");
         if !comment && said.starts_with('[') {
             if moves {
                 games.push(&text[begin..at]);

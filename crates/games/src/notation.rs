@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::collection::{Binary, Names};
 use crate::error::{Illegal, InputError, ReadError, SetupError};
 use crate::game::Game;
 use crate::lang::Text;
@@ -125,6 +126,20 @@ pub trait Notation: Game {
     /// The games of a text with many of them, each to be read on its own.
     fn split_records(text: &str) -> Vec<&str> {
         split_tagged(text)
+    }
+
+    /// What a file that is no text holds, if the game knows its kind.
+    fn binary(_bytes: &[u8]) -> Option<Binary> {
+        None
+    }
+
+    /// Reads a game of a file that [`binary`](Self::binary) knows, by its number from 0.
+    ///
+    /// # Errors
+    /// If there is no such game, or a move in it is refused.
+    fn binary_game(_bytes: &[u8], _number: usize, _names: &Names) -> Result<Record<Self>, InputError> {
+        let what = Text::new("file", "archivo");
+        Err(ReadError::at("", 0, what, Text::new("text", "texto")).into())
     }
 
     /// Reads the first game of a text with its comments and variations, where the format has them.

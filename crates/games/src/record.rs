@@ -328,7 +328,7 @@ fn read_native_head<G: Notation>(text: &str) -> Result<(Record<G>, Vec<Piece<'_>
 }
 
 /// Where `part`, a slice of `text`, begins in it.
-fn offset(text: &str, part: &str) -> usize {
+pub(crate) fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 
@@ -379,6 +379,8 @@ pub(crate) fn read_tags(text: &str) -> Result<(Vec<Tag>, &str), ReadError> {
         let end = loop {
             match chars.next() {
                 Some((_, '\\')) => value.extend(chars.next().map(|(_, c)| if c == 'n' { '\n' } else { c })),
+                // Old files have names in quotes inside of quotes.
+                Some((i, '"')) if !closes(&quoted[i + 1..]) => value.push('"'),
                 Some((i, '"')) => break i + 1,
                 Some((_, c)) => value.push(c),
                 None => return Err(malformed()),
@@ -396,6 +398,11 @@ pub(crate) fn read_tags(text: &str) -> Result<(Vec<Tag>, &str), ReadError> {
         });
     }
     Ok((tags, rest))
+}
+
+/// Whether the value of a tag ends before `rest`: a bracket follows, or no other quote on the line.
+fn closes(rest: &str) -> bool {
+    rest.trim_start().starts_with(']') || !rest.lines().next().is_some_and(|line| line.contains('"'))
 }
 
 /// Writes a tag line.

@@ -1,8 +1,10 @@
 //! What an operator does with accounts and collections of games, beside a running server or without one. Everything that changes something is noted in
 //! the audit log of the store, which is also how a running server learns of it.
 
+use std::io::BufRead;
 use std::path::Path;
 
+use damero_games::collection::{Collection, Names};
 use damero_games::{GameId, Lang, Text, text};
 use damero_store::{Account, AccountChange, AuditNote, Ban, Store, StoreError};
 use serde::Serialize;
@@ -11,7 +13,6 @@ use tokio::runtime::Runtime;
 use crate::accounts::check_name;
 use crate::accounts::recovery::NewCodes;
 use crate::blocking::{open_beside, runtime};
-use crate::catalog;
 use crate::config::Database;
 use crate::engine_use::{self, EngineUse, EngineUseQuery};
 use crate::explorer::{self, Import};
@@ -223,7 +224,13 @@ impl Admin {
     ///
     /// # Errors
     /// If the data cannot be written, or positions of the game never come again because chance deals them.
-    pub fn import(&self, game: GameId, text: &str, lang: Lang) -> Result<ImportReport, AdminError> {
+    pub fn import(
+        &self,
+        game: GameId,
+        names: &Names,
+        input: impl BufRead,
+        lang: Lang,
+    ) -> Result<ImportReport, AdminError> {
         if game.meta().chance {
             let Text { en, es } = game.meta().name;
             return Err(AdminError::Refused(text!(
@@ -233,7 +240,13 @@ impl Admin {
         }
         self.runtime.block_on(async {
             let mut report = ImportReport::default();
-            for (read, number) in catalog::read_trees(game, text, usize::MAX).into_iter().zip(1..) {
+            for (read, number) in Collection::new(game, input, names).zip(1..) {
+                let read = read.map_err(|error| {
+                    AdminError::Refused(text!(
+                        "game {number} cannot be read: {error}",
+                        "la partida {number} no se puede leer: {error}"
+                    ))
+                })?;
                 match read {
                     Err(error) => report.problems.push((number, error.message(lang))),
                     Ok(tree) => match explorer::import(&*self.store, &tree).await? {

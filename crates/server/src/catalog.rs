@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use damero_arena::shipped_rules;
+use damero_games::collection::{Collection, Names};
 use damero_games::{
     AnyGame, GameId, GameTree, InputError, Meta, NATIVE, Notation, Rules, Text, Turn, registry, with_game,
 };
@@ -163,20 +164,11 @@ pub(crate) fn rules_text(id: GameId) -> Text {
 /// The games of a text, with their comments and variations; one more than `most` at the most. A game whose tags name another
 /// one than `id` is read as that.
 pub(crate) fn read_trees(id: GameId, text: &str, most: usize) -> Vec<Result<GameTree, InputError>> {
-    let games = with_game!(id, G => G::split_records(text));
-    let games = games.into_iter().take(most.saturating_add(1));
-    games
-        .map(|text| {
-            let id = named_game(text).unwrap_or(id);
-            with_game!(id, G => G::read_tree(text))
-        })
+    // Text in memory can always be read.
+    Collection::new(id, text.as_bytes(), &Names::default())
+        .flatten()
+        .take(most.saturating_add(1))
         .collect()
-}
-
-/// The game that a record in our own format names.
-fn named_game(text: &str) -> Option<GameId> {
-    let (_, rest) = text.split_once("[Game \"")?;
-    rest.split('"').next()?.parse().ok()
 }
 
 /// A game with its comments and variations in one of its formats.

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use damero_games::{GameId, Lang};
-use damero_server::{Admin, AdminError, EngineUse, EngineUseQuery};
+use damero_server::{Admin, AdminError, EngineUse, EngineUseQuery, ImportReport};
 
+use crate::collections;
 use crate::command::backup::DataArgs;
 use crate::command::serve::refused;
 use crate::errors::Status;
@@ -159,9 +160,9 @@ pub(crate) struct AdminImportArgs {
     #[arg(value_name = "GAME", value_parser = values::game)]
     pub(crate) game: GameId,
 
-    /// A file with one game or many, in any format that the game knows
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    /// Files with one game or many, in any format that the game knows
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) file: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) operator: OperatorArgs,
@@ -318,12 +319,19 @@ const TOLD: usize = 10;
 
 fn import(args: &AdminImportArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
-    let (path, file) = (args.file.display(), std::fs::read(&args.file));
-    let text = file.map_err(|error| anyhow::anyhow!("{path}: {error}"))?;
-    // Old files have letters of other encodings in names; moves are plain.
-    let text = String::from_utf8_lossy(&text);
-    let report = open(&args.operator, lang)?.import(args.game, &text, lang);
-    let report = report.map_err(|error| anyhow::anyhow!(error.message(lang)))?;
+    let names = collections::names(args.game, &args.file, lang)?;
+    let admin = open(&args.operator, lang)?;
+    let mut report = ImportReport::default();
+    for path in &args.file {
+        let input = collections::open(path, lang)?;
+        let imported = admin.import(args.game, &names, input, lang);
+        let imported =
+            imported.map_err(|error| anyhow::anyhow!("{}: {}", path.display(), error.message(lang)))?;
+        report.counted += imported.counted;
+        report.known += imported.known;
+        report.useless += imported.useless;
+        report.problems.extend(imported.problems);
+    }
     if args.json {
         ui.json(&report)?;
     } else {

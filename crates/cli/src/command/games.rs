@@ -2,21 +2,33 @@
 
 use std::io;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use damero_games::{GameId, Lang, Meta};
 use damero_server::wire::{GameInfo, NetworkInfo, OptionInfo};
 use serde::Serialize;
 
+use super::games_import::{self, GamesImportArgs};
 use crate::errors::Status;
 use crate::lang::tr;
 use crate::ui::{BOLD, FAINT, Ui, paint};
 
 /// `damero games`.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct GamesArgs {
+    #[command(subcommand)]
+    pub(crate) action: Option<GamesAction>,
+
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What can be done with games from outside.
+#[derive(Subcommand, Debug)]
+pub(crate) enum GamesAction {
+    /// Read files of games, say what is in them, and write them as one file
+    Import(GamesImportArgs),
 }
 
 /// A game of the catalogue, with what only a command line needs.
@@ -40,6 +52,9 @@ pub(crate) fn listed(id: GameId) -> Listed {
 
 /// Lists the games.
 pub(crate) fn run(args: &GamesArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+    if let Some(GamesAction::Import(args)) = &args.action {
+        return games_import::run(args, ui);
+    }
     let games: Vec<Listed> = GameId::ALL.iter().map(|&id| listed(id)).collect();
     if args.json {
         ui.json(&games)?;

@@ -10,6 +10,7 @@ pub(crate) mod engine;
 pub(crate) mod exam;
 pub(crate) mod experiment;
 pub(crate) mod games;
+mod games_import;
 pub(crate) mod help;
 pub(crate) mod load;
 pub(crate) mod matches;

@@ -5,6 +5,7 @@ pub(crate) fn command(path: &str) -> Option<&'static str> {
     Some(match path {
         "" => "Un laboratorio y una sala de juegos para IA de juegos de mesa",
         "games" => "Lista los juegos con sus reglas y opciones",
+        "games import" => "Lee archivos de partidas, dice qué hay en ellos y los escribe como uno solo",
         "rules" => "Muestra las reglas de un juego",
         "show" => "Muestra una posición: tablero, turno, puntos y jugadas legales",
         "play" => "Juega en la terminal",
@@ -251,10 +252,12 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("admin ban", "reason") => "Por qué, como se le dice a su dueño",
         ("admin rename", "new") => "Su nombre desde ahora",
         ("admin log", "limit") => "Como mucho tantas entradas",
-        ("admin import", "game") => "Qué juego",
-        ("admin import", "file") => {
-            "Un archivo con una partida o muchas, en cualquier formato que conozca el juego"
+        ("admin import" | "games import", "game") => "Qué juego",
+        ("admin import" | "games import", "file") => {
+            "Archivos con una partida o muchas, en cualquier formato que conozca el juego"
         }
+        ("games import", "out") => "Dónde escribir las partidas que se pueden leer",
+        ("games import", "format") => "El formato en que se escriben",
         ("admin report", "game") => "Solo este juego",
         ("admin report", "player") => "Solo partidas de esta cuenta",
         ("admin report", "games") => "Como mucho tantas partidas, las últimas",

@@ -136,6 +136,10 @@ fn of(path: &str) -> &'static [Example] {
         "admin report" => examples! {
             "admin report --player Bob --time 300ms", "one account, with more thought", "una cuenta, con más reflexión";
         },
+        "games import" => examples! {
+            "games import checkers masters.pdn", "what is in a collection", "qué hay en una colección";
+            "games import reversi WTH_1984.wtb --out 1984.ggf --format ggf", "a database as text", "una base de datos como texto";
+        },
         "admin import" => examples! {
             "admin import checkers masters.pdn", "a collection for the explorer", "una colección para el explorador";
         },

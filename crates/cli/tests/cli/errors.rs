@@ -10,7 +10,7 @@ fn bad_command_lines_are_explained() {
     let folder = Folder::new();
     for (line, texts) in [
         ("frobnicate", &["unknown command frobnicate"][..]),
-        ("games extra", &["unexpected argument extra"]),
+        ("games extra", &["unknown command extra"]),
         ("perft", &["missing", "--depth <N>", "<GAME>"]),
         (
             "perft chess960 --depth 2",

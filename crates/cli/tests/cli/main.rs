@@ -8,6 +8,7 @@ mod every_game;
 mod exact;
 mod example_game;
 mod harness;
+mod import;
 mod language;
 mod learning;
 mod perft;

@@ -113,7 +113,12 @@ impl Notation for Checkers {
             return Ok(m);
         }
         let (from, to) = (squares.first().copied(), squares.last().copied());
-        let ends = |m: &CheckersMove| squares.len() == 2 && Some(m.from()) == from && Some(m.to()) == to;
+        // The squares in between may be left out, or some of them.
+        let ends = |m: &CheckersMove| {
+            let mut path = m.path();
+            let passes = squares.iter().all(|&square| path.any(|on_it| on_it == square));
+            passes && Some(m.from()) == from && Some(m.to()) == to && (squares.len() == 2 || m.is_capture())
+        };
         let mut fitting = legal.iter().copied().filter(ends);
         match (fitting.next(), fitting.next()) {
             (Some(m), None) => Ok(m),
@@ -224,7 +229,8 @@ fn read_squares(text: &str) -> Result<Vec<Square>, ReadError> {
         };
         squares.push(square);
         rest = rest[digits..].trim_start();
-        match rest.strip_prefix(['-', 'x', 'X', ':', '×']) {
+        let after = rest.strip_prefix(['-', 'x', 'X', ':', '×']);
+        match after.or_else(|| jump_on(rest, square)) {
             Some(after) => rest = after,
             None if rest.is_empty() && squares.len() > 1 => return Ok(squares),
             None => {
@@ -233,6 +239,15 @@ fn read_squares(text: &str) -> Result<Vec<Square>, ReadError> {
             }
         }
     }
+}
+
+/// What follows the first square of `rest` if a capture that is written jump by jump goes on there: `15x22 22x29`.
+fn jump_on(rest: &str, square: Square) -> Option<&str> {
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let same = rest[..digits].parse().ok().and_then(Square::from_number) == Some(square);
+    let after = rest[digits..].trim_start();
+    same.then(|| after.strip_prefix(['-', 'x', 'X', ':', '×']))
+        .flatten()
 }
 
 /// The refusal of a short form that several captures fit.

@@ -1,11 +1,15 @@
 //! PDN, the record format of draughts programs: tags, then numbered moves.
 //!
-//! Red plays the part of Black, who moves first in English draughts (`GameType` 21). Results are White's points
-//! first, as in the chess format that PDN is made from: `1-0` means that White, our black, has won. Writing keeps
-//! to PDN 3.0: captures have their first and last squares unless that fits another capture too, and the game ends
-//! with `*`, its result standing in the tag. Reading also takes what other programs write: results after the moves,
-//! comments in braces and after semicolons, lines that begin with `%`, and annotations. A record is one line of play; a tree
-//! has the variations and comments too.
+//! Red plays the part of Black, who moves first in English draughts (`GameType` 21). Files of English draughts give the
+//! result of the first mover first: `1-0` means that Black, our red, has won. Captures are written with their first and
+//! last squares unless that fits another capture too. Reading also takes what other programs write: results after the
+//! moves, any text in the tag `Result` (what is no result is kept as `Termination`), moves broken by spaces and line ends,
+//! captures written jump by jump, comments in braces and after semicolons, lines that begin with `%`, and annotations. A
+//! game that has ended on the board has the result of the board. A record is one line of play; a tree has the variations
+//! and comments too.
+//!
+//! Damero once wrote the result of White first. Those files are known by their shape, which no other writer has: the tag
+//! `Result` directly before a bare `[GameType "21"]`, and `*` after the moves of a game that has a result.
 //!
 //! PDN knows one set of rules for each type of game; a record under others than `english` says so in a `Rules` tag.
 //! Players of real games may go on where `english` would declare a draw, so a record without that tag which does is
@@ -23,10 +27,19 @@ use crate::notation::Notation;
 use crate::options::Rules;
 use crate::outcome::Outcome;
 use crate::player::Player;
-use crate::record::{Event, Record, main_words, read_events, read_tags, write_tag, write_wrapped};
+use crate::record::{Event, Record, main_words, offset, read_events, read_tags, write_tag, write_wrapped};
 use crate::tree::{GameTree, grow, write_moves};
 
 const WHAT: Text = Text::new("PDN record", "partida PDN");
+
+/// English draughts: Black begins, eight by eight squares, numbers from the right corner at the bottom.
+const GAME_TYPE: &str = "21,B,8,8,N1,0";
+
+/// As it was written when White's result stood first.
+const OLD_GAME_TYPE: &str = "21";
+
+/// What stands between the squares of a move.
+const SIGNS: [char; 5] = ['-', 'x', 'X', ':', '×'];
 
 fn english() -> CheckersRules {
     CheckersRules::preset("english").unwrap_or_default()
@@ -65,15 +78,21 @@ impl Head<'_> {
         &self,
         play: impl Fn(&mut Record<Checkers>) -> Result<T, InputError>,
     ) -> Result<(Record<Checkers>, T), InputError> {
-        let mut record = self.record.clone();
+        // The board knows better than a tag how a game has ended.
+        let open = Record {
+            result: None,
+            ..self.record.clone()
+        };
+        let mut record = open.clone();
         let played = play(&mut record).or_else(|error| {
             if self.own_rules {
                 return Err(error);
             }
-            record = self.record.clone();
+            record = open;
             record.rules = record.rules.without_limits();
             play(&mut record).map_err(|_| error)
         })?;
+        record.result = record.result.or(self.record.result);
         Ok((record, played))
     }
 }
@@ -87,7 +106,10 @@ fn head(text: &str) -> Result<Head<'_>, InputError> {
     let mut record: Record<Checkers> = Record::new(english());
     let mut start: Option<CheckersSetup> = None;
     let mut own_rules = false;
-    let found = pieces(text, text.len() - body.len(), &WHAT, true)?;
+    let found = join_moves(text, pieces(text, text.len() - body.len(), &WHAT, true)?);
+    let old_shape = tags
+        .windows(2)
+        .any(|pair| pair[0].name == "Result" && pair[1].name == "GameType" && pair[1].value == OLD_GAME_TYPE);
     if tags.is_empty() && found.is_empty() {
         let expected = Text::new(
             "tags such as [Event \"…\"] or moves such as 12-16",
@@ -109,13 +131,12 @@ fn head(text: &str) -> Result<Head<'_>, InputError> {
                 own_rules = true;
             }
             "FEN" => start = Some(tag.value.parse().map_err(|error: ReadError| tag.blame(error))?),
-            "SetUp" => {}
+            name if name.eq_ignore_ascii_case("SetUp") => {}
             "Result" => {
-                record.result = result(&tag.value).ok_or_else(|| {
-                    let found = Text::same(format!("[Result {:?}]", tag.value));
-                    let expected = Text::new("1-0, 0-1, 1/2-1/2 or *", "1-0, 0-1, 1/2-1/2 o *");
-                    ReadError::found(text, tag.at, WHAT, found, expected)
-                })?;
+                let (result, remark) = read_result(&tag.value);
+                record.result = result;
+                let remark = (!remark.is_empty()).then(|| ("Termination".to_owned(), remark.to_owned()));
+                record.tags.extend(remark);
             }
             _ => record.tags.push((tag.name, tag.value)),
         }
@@ -130,6 +151,9 @@ fn head(text: &str) -> Result<Head<'_>, InputError> {
                 if let Some(stated) = result(word) {
                     if depth > 0 {
                         continue;
+                    }
+                    if old_shape && word == "*" {
+                        record.result = record.result.map(turned);
                     }
                     record.result = stated.or(record.result);
                     break;
@@ -167,7 +191,7 @@ pub(super) fn write_tree(tree: &GameTree) -> Result<String, InputError> {
         write_tag(&mut text, name, value);
     }
     write_tag(&mut text, "Result", result_text(record.result));
-    write_tag(&mut text, "GameType", "21");
+    write_tag(&mut text, "GameType", GAME_TYPE);
     if record.rules != english() {
         write_tag(&mut text, "Rules", &record.rules.to_string());
     }
@@ -191,7 +215,7 @@ pub(super) fn write_tree(tree: &GameTree) -> Result<String, InputError> {
         words.push(shortest(game, *m));
         words
     })?;
-    words.push("*");
+    words.push(result_text(record.result));
     write_wrapped(&mut text, words.into_iter());
     Ok(text)
 }
@@ -212,21 +236,84 @@ fn shortest(game: &Checkers, m: CheckersMove) -> String {
 #[allow(clippy::option_option)]
 fn result(word: &str) -> Option<Option<Outcome>> {
     match word {
-        "1-0" | "2-0" => Some(Some(Outcome::Win(Player::Second))),
-        "0-1" | "0-2" => Some(Some(Outcome::Win(Player::First))),
-        "1/2-1/2" | "1-1" => Some(Some(Outcome::Draw)),
+        "1-0" | "2-0" => Some(Some(Outcome::Win(Player::First))),
+        "0-1" | "0-2" => Some(Some(Outcome::Win(Player::Second))),
+        "1/2-1/2" | "1-1" | "½-½" => Some(Some(Outcome::Draw)),
         "*" | "0-0" => Some(None),
         _ => None,
     }
 }
 
+/// The result in any text, such as `1-0 (time)`, and what else it says.
+fn read_result(text: &str) -> (Option<Outcome>, &str) {
+    let text = text.trim();
+    let end = text
+        .find(|c: char| c.is_whitespace() || c == '(')
+        .unwrap_or(text.len());
+    match result(&text[..end]) {
+        Some(outcome) => (outcome, text[end..].trim().trim_matches(['(', ')'])),
+        None if text == "?" => (None, ""),
+        None => (None, text),
+    }
+}
+
+/// The same result with the sides exchanged.
+const fn turned(result: Outcome) -> Outcome {
+    match result {
+        Outcome::Win(player) => Outcome::Win(player.other()),
+        Outcome::Draw => Outcome::Draw,
+    }
+}
+
 const fn result_text(result: Option<Outcome>) -> &'static str {
     match result {
-        Some(Outcome::Win(Player::First)) => "0-1",
-        Some(Outcome::Win(Player::Second)) => "1-0",
+        Some(Outcome::Win(Player::First)) => "1-0",
+        Some(Outcome::Win(Player::Second)) => "0-1",
         Some(Outcome::Draw) => "1/2-1/2",
         None => "*",
     }
+}
+
+/// Puts together the words of one move, and leaves out braces that close nothing.
+fn join_moves<'a>(text: &'a str, found: Vec<Piece<'a>>) -> Vec<Piece<'a>> {
+    let mut joined: Vec<Piece<'a>> = Vec::with_capacity(found.len());
+    for piece in found {
+        if piece == Piece::Word("}") {
+            continue;
+        }
+        if let (Some(&Piece::Word(last)), Piece::Word(next)) = (joined.last(), piece)
+            && is_one_move(last, next)
+        {
+            let (begin, middle) = (offset(text, last), offset(text, next));
+            // A glyph that says nothing may have stood in between.
+            if text[begin + last.len()..middle].trim().is_empty() {
+                joined.pop();
+                joined.push(Piece::Word(&text[begin..middle + next.len()]));
+                continue;
+            }
+        }
+        joined.push(piece);
+    }
+    joined
+}
+
+/// Whether two words are parts of one move: `15x` and `22`, or `15x22` and `22x29`, as the square on which a piece has
+/// arrived is not one from which the other side moves.
+fn is_one_move(last: &str, next: &str) -> bool {
+    let digit = |c: char| c.is_ascii_digit();
+    let (last, after) = bare_move(last);
+    if !last.starts_with(digit) || !after.is_empty() || result(last).is_some() || result(next).is_some() {
+        return false;
+    }
+    if last.ends_with(SIGNS) {
+        return next.starts_with(digit);
+    }
+    if next.starts_with(SIGNS) {
+        return last.ends_with(digit);
+    }
+    let arrived = last.rsplit_once(SIGNS).map(|(_, square)| square);
+    let leaves = next.split_once(SIGNS).map(|(square, _)| square);
+    arrived.is_some_and(|square| !square.is_empty()) && arrived == leaves
 }
 
 /// The move in a word without its number, which may be empty, and the signs after it.

@@ -16,6 +16,7 @@ mod openings;
 mod position;
 mod rules;
 mod view;
+mod wthor;
 
 pub use moves::{flips, mobility};
 pub use notation::ReversiSetup;

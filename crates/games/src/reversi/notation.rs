@@ -6,6 +6,8 @@ use std::str::FromStr;
 use super::ggf;
 use super::position::{Reversi, ReversiMove, Square};
 use super::rules::ReversiRules;
+use super::wthor;
+use crate::collection::{Binary, Names};
 use crate::error::{InputError, ReadError, SetupError};
 use crate::game::{Game, MoveBuf};
 use crate::lang::Text;
@@ -247,6 +249,14 @@ impl Notation for Reversi {
             "ggf" => Ok(ggf::write(record)),
             _ => Err(unknown_format::<Self>(format)),
         }
+    }
+
+    fn binary(bytes: &[u8]) -> Option<Binary> {
+        wthor::open(bytes)
+    }
+
+    fn binary_game(bytes: &[u8], number: usize, names: &Names) -> Result<Record<Self>, InputError> {
+        wthor::read(bytes, number, names)
     }
 
     fn split_records(text: &str) -> Vec<&str> {

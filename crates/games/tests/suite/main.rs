@@ -16,6 +16,7 @@ mod checkers_pdn;
 mod chessfive;
 mod chessfive_numbers;
 mod chessfive_text;
+mod collections;
 mod lessons;
 mod naive_azul;
 mod naive_checkers;
