@@ -36,9 +36,9 @@ fn judge<G: Searchable>(nodes: u64) -> Box<dyn BookEvaluator<G>> {
 
 fn builder<G: Searchable>(rules: &G::Rules) -> Builder<G> {
     let scale = <G::Eval as Evaluate<G>>::SCALE;
-    // A fifth of what wins three games of four, whatever the points of the game are worth.
+    // A half of what wins three games of four, whatever the points of the game are worth.
     let plan = Plan {
-        margin: (scale / 5.0) as i32,
+        margin: (scale / 2.0) as i32,
         ..PLAN
     };
     Builder::new(rules, "test".to_owned(), scale, plan)

@@ -191,9 +191,11 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         }
         ("match", "games") => "Cuántas partidas; de a pares, con la misma apertura y los asientos cambiados",
         ("tune reversi", "out") => {
-            "Dónde van los pesos; lo que no está terminado queda al lado, en ARCHIVO.part"
+            "Dónde van los pesos; lo que no está terminado queda al lado, en ARCHIVO.0.part y ARCHIVO.1.part"
         }
-        ("tune reversi", "positions") => "Posiciones para cada cantidad de casillas vacías",
+        ("tune reversi", "positions") => {
+            "Posiciones para cada cantidad de casillas vacías en la última ronda"
+        }
         ("tune reversi", "seed") => "La misma semilla y cantidad de posiciones dan los mismos pesos",
         ("tune reversi", "json") => "Muestra un objeto JSON por línea",
         (_, "resume") => "Sigue con lo que guardó una ejecución interrumpida",

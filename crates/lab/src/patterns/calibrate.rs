@@ -7,7 +7,7 @@ use damero_search::Stop;
 use damero_search::reversi::{CutModel, Reach, UNIT, Weights, score_boards};
 
 use super::games::{Line, positions};
-use super::{Options, in_order};
+use super::in_order;
 
 /// The deepest search that is measured.
 const DEEPEST: usize = 9;
@@ -46,7 +46,7 @@ pub struct Spread {
 pub(super) fn measure(
     weights: &Arc<Weights>,
     lines: &[Line],
-    options: &Options,
+    threads: usize,
     stop: &Stop,
     progress: &mut dyn FnMut(u64),
 ) -> Option<Vec<Spread>> {
@@ -57,7 +57,7 @@ pub(super) fn measure(
         let step = (boards.len() / POSITIONS).max(1);
         let chosen: Vec<_> = boards.iter().step_by(step).take(POSITIONS).collect();
         let exact = END.contains(&empties);
-        let scores = in_order(chosen.len(), options.threads, stop, &|i| {
+        let scores = in_order(chosen.len(), threads, stop, &|i| {
             scores(weights, *chosen[i], exact.then_some(empties), stop)
         })?;
         progress(POSITIONS as u64);

@@ -1,12 +1,12 @@
 //! Weights that explain labels best: squared error, by gradient with momentum; the step of each weight is divided by
 //! how often it was seen, and a weight that was never seen keeps the value of the stage after it.
 
-use damero_search::reversi::{Folding, INSTANCES};
+use damero_search::reversi::{Folding, INPUTS};
 
 /// A position as the weights that it uses, with what it is worth in discs.
 #[derive(Clone)]
 pub(super) struct Sample {
-    weights: [u32; INSTANCES],
+    weights: [u32; INPUTS],
     label: f32,
 }
 
@@ -29,7 +29,7 @@ const HELD_OUT: usize = 20;
 const PASSES: usize = 80;
 
 /// All instances of a position share its error, so a step must be small against one over their number.
-const STEP: f32 = 1.4 / INSTANCES as f32;
+const STEP: f32 = 1.4 / INPUTS as f32;
 
 const MOMENTUM: f32 = 0.9;
 

@@ -1,13 +1,15 @@
-//! The games that positions are taken from: a greedy player by hand-made rules against itself, with random moves, so
-//! that bad positions are seen too.
+//! The games that positions are taken from: a player against itself, with random moves, so that bad positions are seen
+//! too. In the first round it follows hand-made rules, later the weights of the round before.
 
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::reversi::{flips, mobility};
 
-use damero_search::Stop;
-use damero_search::reversi::{Origin, near, weighted};
+use std::sync::Arc;
 
-use super::{PART, in_order};
+use damero_search::Stop;
+use damero_search::reversi::{Reach, Weights, near, score_boards, weighted};
+
+use super::{PART, Round, in_order};
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 const CORNER_DIAGONALS: u64 = 0x0042_0000_0000_4200;
@@ -25,6 +27,13 @@ const OPENING: u32 = 16;
 /// In a hundred moves, how many are drawn by lot: each game takes one of these.
 const LOTS: [u32; 4] = [2, 6, 15, 35];
 
+/// The same for players that follow weights, which need fewer to err.
+const FEWER_LOTS: [u32; 4] = [0, 1, 4, 15];
+
+/// How much such a player misjudges a move, in units: each game takes one of these. They are half a disc, one, two and
+/// four as a standard deviation.
+const NOISE: [u32; 4] = [14, 28, 55, 110];
+
 /// The squares of a game; passes go without saying.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
@@ -33,19 +42,15 @@ pub(super) struct Line {
 }
 
 /// Plays all games; `None` when stopped.
-pub(super) fn play(
-    origin: &Origin,
-    threads: usize,
-    stop: &Stop,
-    progress: &mut dyn FnMut(u64),
-) -> Option<Vec<Line>> {
+pub(super) fn play(round: &Round, stop: &Stop, progress: &mut dyn FnMut(u64)) -> Option<Vec<Line>> {
+    let origin = &round.origin;
+    let seed = origin.seed.wrapping_add(u64::from(origin.round) << 32);
     let count = usize::try_from(origin.positions).ok()?;
-    let parts = in_order(count.div_ceil(PART), threads, stop, &|part| {
+    let parts = in_order(count.div_ceil(PART), round.threads, stop, &|part| {
         let games = part * PART..count.min((part + 1) * PART);
         let game = |game: usize| {
-            one(&mut seeded(
-                origin.seed.wrapping_mul(0x9e37_79b9).wrapping_add(game as u64),
-            ))
+            let mut rng = seeded(seed.wrapping_mul(0x9e37_79b9).wrapping_add(game as u64));
+            one(&mut rng, round.before.as_ref(), stop)
         };
         games.map(game).collect::<Vec<Line>>()
     })?;
@@ -54,13 +59,15 @@ pub(super) fn play(
 }
 
 /// One game.
-fn one(rng: &mut SeededRng) -> Line {
+fn one(rng: &mut SeededRng, weights: Option<&Arc<Weights>>, stop: &Stop) -> Line {
     let mut line = Line {
         squares: [0; MOVES],
         length: 0,
     };
     let opening = below(rng, OPENING + 1);
-    let lots = LOTS[below(rng, LOTS.len() as u32) as usize];
+    let lots = if weights.is_some() { FEWER_LOTS } else { LOTS };
+    let lots = lots[below(rng, lots.len() as u32) as usize];
+    let noise = NOISE[below(rng, NOISE.len() as u32) as usize];
     let (mut own, mut enemy) = START;
     loop {
         let mut legal = mobility(own, enemy);
@@ -75,7 +82,10 @@ fn one(rng: &mut SeededRng) -> Line {
         let square = if by_lot {
             drawn(rng, legal)
         } else {
-            greedy(rng, own, enemy, legal)
+            match weights {
+                Some(weights) => by_weights(rng, weights, noise, (own, enemy), legal, stop),
+                None => greedy(rng, own, enemy, legal),
+            }
         };
         line.squares[usize::from(line.length)] = square;
         line.length += 1;
@@ -93,6 +103,29 @@ fn drawn(rng: &mut SeededRng, mut legal: u64) -> u8 {
         legal &= legal - 1;
     }
     legal.trailing_zeros() as u8
+}
+
+/// The move that looks best after one reply, with some noise.
+fn by_weights(
+    rng: &mut SeededRng,
+    weights: &Arc<Weights>,
+    noise: u32,
+    (own, enemy): (u64, u64),
+    legal: u64,
+    stop: &Stop,
+) -> u8 {
+    let squares = (0..64).filter(|square| legal >> square & 1 == 1);
+    let squares: Vec<u8> = squares.collect();
+    let boards = squares.iter().map(|&square| moved(own, enemy, square));
+    let scores = score_boards(weights, 1, stop, boards.map(|board| (board, Reach::Plies(1))));
+    let mut best = (i32::MIN, 0);
+    for (&square, score) in squares.iter().zip(scores) {
+        // Nearly normal, in whole numbers.
+        let error: u32 = (0..4).map(|_| below(rng, 2 * noise + 1)).sum();
+        let looks = error as i32 - 4 * noise as i32 - score;
+        best = best.max((looks, square));
+    }
+    best.1
 }
 
 /// The move that looks best to a beginner's rules, nearly.
@@ -150,22 +183,34 @@ fn position(line: &Line, empties: u32) -> Option<(u64, u64)> {
 
 #[cfg(test)]
 mod tests {
+    use damero_search::reversi::Origin;
+
     use super::*;
 
     #[test]
     fn games_follow_from_the_seed_and_give_positions_at_every_stage() {
-        let origin = Origin {
-            positions: 300,
-            seed: 5,
-            ..Origin::default()
+        let round = |threads, before| Round {
+            origin: Origin {
+                positions: 300,
+                seed: 5,
+                ..Origin::default()
+            },
+            threads,
+            before,
         };
         let stop = Stop::default();
-        let one = play(&origin, 1, &stop, &mut |_| ()).expect("nobody stops it");
-        let two = play(&origin, 2, &stop, &mut |_| ()).expect("nobody stops it");
+        for before in [None, Some(Weights::shipped())] {
+            let played =
+                |threads| play(&round(threads, before.clone()), &stop, &mut |_| ()).expect("nobody stops it");
+            same_everywhere(&played(1), &played(2));
+        }
+    }
+
+    fn same_everywhere(one: &[Line], two: &[Line]) {
         assert_eq!(one.len(), 300);
         for empties in [4, 11, 30, 50, 55] {
-            let boards = positions(&one, empties);
-            assert_eq!(boards, positions(&two, empties));
+            let boards = positions(one, empties);
+            assert_eq!(boards, positions(two, empties));
             assert!(boards.len() > 200 || empties > 50, "{empties}: {}", boards.len());
             for (own, enemy) in boards {
                 assert_eq!(own & enemy, 0);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use damero_search::Stop;
 use damero_search::reversi::{Reach, UNIT, Weights, score_boards};
 
-use super::{LATEST, Options, PART, in_order};
+use super::{LATEST, PART, Round, in_order};
 
 /// Kibibytes of the tables of one part.
 const TABLE: usize = 256;
@@ -23,16 +23,16 @@ pub(super) fn label(
     boards: &[(u64, u64)],
     empties: u32,
     weights: &Arc<Weights>,
-    options: &Options,
+    round: &Round,
     stop: &Stop,
     progress: &mut dyn FnMut(u64),
 ) -> Option<Vec<f32>> {
     let parts: Vec<&[(u64, u64)]> = boards.chunks(PART).collect();
     let mut labels = Vec::with_capacity(boards.len());
     // A few parts at a time, so that progress can be told in between.
-    for some in parts.chunks(16 * options.threads.max(1)) {
-        let found = in_order(some.len(), options.threads, stop, &|part| {
-            label_part(some[part], empties, weights, options, stop)
+    for some in parts.chunks(16 * round.threads.max(1)) {
+        let found = in_order(some.len(), round.threads, stop, &|part| {
+            label_part(some[part], empties, weights, round, stop)
         })?;
         for more in found {
             progress(more.len() as u64);
@@ -46,18 +46,23 @@ fn label_part(
     boards: &[(u64, u64)],
     empties: u32,
     weights: &Arc<Weights>,
-    options: &Options,
+    round: &Round,
     stop: &Stop,
 ) -> Vec<f32> {
-    if empties <= options.origin.exact.max(7) {
+    if empties <= round.origin.exact.max(7) {
         let boards = boards.iter().map(|&board| (board, Reach::End));
         let discs = score_boards(weights, TABLE, stop, boards);
         return discs.into_iter().map(|discs| discs as f32).collect();
     }
     // The first positions must look past their own group, which is not fitted yet.
-    let depth = options.origin.depth + empties.saturating_sub(LATEST);
+    let depth = round.origin.depth + empties.saturating_sub(LATEST);
     let boards = boards.iter().zip(0..);
-    let boards = boards.map(|(&board, i)| (board, Reach::Plies(depth + u32::from(i % DEEPER == 0))));
+    // The first round does not know yet how far its shallow searches err.
+    let reach = match round.before {
+        None => Reach::Plies,
+        Some(_) => Reach::Selective,
+    };
+    let boards = boards.map(|(&board, i)| (board, reach(depth + u32::from(i % DEEPER == 0))));
     let units = score_boards(weights, TABLE, stop, boards);
     units
         .into_iter()

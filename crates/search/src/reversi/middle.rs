@@ -54,7 +54,8 @@ macro_rules! middle_nodes {
             w.nodes += 1;
             if depth == 0 {
                 let empties = (!(own | enemy)).count_ones();
-                return w.shared.weights.evaluate(features, empties);
+                let moves = [mobility(own, enemy), mobility(enemy, own)].map(u64::count_ones);
+                return w.shared.weights.evaluate(features, moves, empties);
             }
             let legal = mobility(own, enemy);
             if legal == 0 {
@@ -221,7 +222,8 @@ macro_rules! middle_nodes {
                 (w.selectivity.threshold() * w.shared.weights.cuts().spread(empties, depth)) as i32 + 1;
             let shallow = probe_depth(depth);
             w.nodes += 1;
-            let guess = w.shared.weights.evaluate(features, empties);
+            let moves = [mobility(own, enemy), mobility(enemy, own)].map(u64::count_ones);
+            let guess = w.shared.weights.evaluate(features, moves, empties);
             if guess >= beta {
                 let bound = beta + margin;
                 if bound > MOST {

@@ -37,7 +37,7 @@ pub use engine::ReversiEngine;
 pub use kernels::near;
 pub use order::weighted;
 pub use pattern::{
-    CutModel, Folding, GROUPS, INSTANCES, Origin, PatternEval, UNIT, Weights, WeightsError, stage_of,
+    CutModel, Folding, GROUPS, INPUTS, Origin, PatternEval, UNIT, Weights, WeightsError, stage_of,
 };
 pub use probe::{Reach, score_boards};
 pub use solver::{ReversiSolver, Solution};

@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::compiled::{Task, run};
 use super::memory::SearchMemory;
 use super::pattern::{UNIT, Weights};
+use super::selectivity::Selectivity;
 use super::worker::Worker;
 use crate::limits::{Limits, Stop};
 
@@ -16,6 +17,8 @@ pub enum Reach {
     End,
     /// So many plies: the score is a guess by the weights, in [`UNIT`]s of a disc.
     Plies(u32),
+    /// So many plies, but lines that a shallow search finds almost surely worse are cut, as in play.
+    Selective(u32),
 }
 
 /// The scores of boards, each the discs of the side to move and of the other, for the side to move. They are searched one
@@ -30,6 +33,10 @@ pub fn score_boards(
     let shared = memory.search(&Limits::default(), Instant::now(), stop);
     let mut worker = Worker::new(&shared, None);
     let score = |((own, enemy), reach)| {
+        worker.selectivity = match reach {
+            Reach::Selective(_) => Selectivity::FASTEST,
+            Reach::End | Reach::Plies(_) => Selectivity::FULL,
+        };
         let task = match reach {
             Reach::End => Task::Score {
                 own,
@@ -37,7 +44,7 @@ pub fn score_boards(
                 alpha: -64,
                 beta: 64,
             },
-            Reach::Plies(depth) => Task::Middle {
+            Reach::Plies(depth) | Reach::Selective(depth) => Task::Middle {
                 own,
                 enemy,
                 alpha: -64 * UNIT,

@@ -104,7 +104,14 @@ impl<'a> Root<'a> {
         moves.sort_by_key(|root_move| {
             let looks = if empties > 4 {
                 let features = Features::of(root_move.own, root_move.enemy);
-                memory.weights.evaluate(&features, empties - root_move.takes)
+                let moves = [
+                    mobility(root_move.own, root_move.enemy),
+                    mobility(root_move.enemy, root_move.own),
+                ];
+                let moves = moves.map(u64::count_ones);
+                memory
+                    .weights
+                    .evaluate(&features, moves, empties - root_move.takes)
             } else {
                 0
             };

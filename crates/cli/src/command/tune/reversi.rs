@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use damero_games::Lang;
-use damero_lab::patterns::{Event, Options, begun, train};
+use damero_lab::patterns::{Event, Options, ROUNDS, begun, train};
 use damero_search::reversi::{Origin, Weights, WeightsError};
 use serde_json::json;
 
@@ -19,12 +19,12 @@ use crate::{interrupt, values};
 /// `damero tune reversi`.
 #[derive(Args, Debug)]
 pub(crate) struct ReversiArgs {
-    /// Where the weights go; unfinished work is kept beside it, in FILE.part
+    /// Where the weights go; unfinished work is kept beside it, in FILE.0.part and FILE.1.part
     #[arg(long, value_name = "FILE", default_value = "reversi-weights.dat")]
     out: PathBuf,
 
-    /// Positions for each number of empty squares
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = values::positions)]
+    /// Positions for each number of empty squares in the last round
+    #[arg(long, value_name = "N", default_value = "250000", value_parser = values::positions)]
     positions: u64,
 
     /// The same seed and number of positions give the same weights
@@ -48,19 +48,14 @@ pub(crate) struct ReversiArgs {
 pub(crate) fn run(args: &ReversiArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let options = Options {
-        origin: Origin {
-            positions: args.positions,
-            seed: args.seed,
-            ..Options::default().origin
-        },
+        positions: args.positions,
+        seed: args.seed,
         threads: thread_count(args.threads),
     };
-    let part = beside(&args.out);
-    let known = if args.resume {
-        take_up(&part, &options, lang)?
-    } else {
-        None
-    };
+    let mut known = Vec::new();
+    for round in (0..ROUNDS).filter(|_| args.resume) {
+        known.extend(take_up(&beside(&args.out, round), &options.origin(round), lang)?);
+    }
     let progress = Progress::slow(1);
     let mut told = Ok(());
     let mut report = |event: Event| {
@@ -70,13 +65,13 @@ pub(crate) fn run(args: &ReversiArgs, ui: &mut Ui) -> anyhow::Result<Status> {
             told = tell(&event, args.json, ui, &progress);
         }
     };
-    let mut keep = |weights: &Weights| weights.save(&part);
+    let mut keep = |weights: &Weights| weights.save(&beside(&args.out, weights.origin().round));
     let made = train(&options, known, &interrupt::stop(), &mut keep, &mut report);
     drop(progress);
     told?;
     let made = made
         .map_err(|error| said(&error, lang))
-        .with_context(|| part.display().to_string())?;
+        .with_context(|| args.out.display().to_string())?;
     let out = args.out.display();
     let Some(weights) = made else {
         let line = tr!(
@@ -89,8 +84,10 @@ pub(crate) fn run(args: &ReversiArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     };
     let saved = weights.save(&args.out).map_err(|error| said(&error, lang));
     saved.with_context(|| out.to_string())?;
-    // It has served; if it cannot be removed it does no harm.
-    let _ = std::fs::remove_file(&part);
+    for round in 0..ROUNDS {
+        // It has served; if it cannot be removed it does no harm.
+        let _ = std::fs::remove_file(beside(&args.out, round));
+    }
     if args.json {
         ui.line(json!({"event": "written", "file": args.out}))?;
     } else {
@@ -99,21 +96,21 @@ pub(crate) fn run(args: &ReversiArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-/// The file of unfinished work.
-fn beside(out: &Path) -> PathBuf {
+/// The file of a round's unfinished work.
+fn beside(out: &Path, round: u32) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
+    name.push(format!(".{round}.part"));
     out.with_file_name(name)
 }
 
 /// What an interrupted run has kept, if it was the same run.
-fn take_up(part: &Path, options: &Options, lang: Lang) -> anyhow::Result<Option<Weights>> {
+fn take_up(part: &Path, origin: &Origin, lang: Lang) -> anyhow::Result<Option<Weights>> {
     let known = begun(part).map_err(|error| said(&error, lang));
     let known = known.with_context(|| part.display().to_string())?;
     if let Some(other) = known
         .as_ref()
         .map(Weights::origin)
-        .filter(|origin| *origin != options.origin)
+        .filter(|other| other != origin)
     {
         let Origin { positions, seed, .. } = other;
         anyhow::bail!(
@@ -140,6 +137,7 @@ fn tell(event: &Event, is_json: bool, ui: &mut Ui, progress: &Progress) -> anyho
         Event::Progress { .. } => return Ok(()),
         Event::Fitted(fit) if is_json => json!({
             "event": "fitted",
+            "round": fit.round,
             "empties": [fit.empties, fit.empties + 2],
             "positions": fit.positions,
             "error": fit.error,

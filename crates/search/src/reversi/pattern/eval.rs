@@ -41,7 +41,8 @@ impl Evaluate<Reversi> for PatternEval {
     fn evaluate(&self, game: &Reversi, player: Player) -> Score {
         let (own, enemy) = (game.own(), game.enemy());
         let empties = (own | enemy).count_zeros();
-        let points = Self::score(self.weights.evaluate(&Features::of(own, enemy), empties));
+        let moves = [mobility(own, enemy), mobility(enemy, own)].map(u64::count_ones);
+        let points = Self::score(self.weights.evaluate(&Features::of(own, enemy), moves, empties));
         if player == game.to_move() {
             points
         } else {

@@ -3,7 +3,7 @@
 //! The digits of own and enemy discs are summed apart: a move then only adds and subtracts the same vector, a pass
 //! swaps the two, and the compiler turns every loop here into a few vector instructions.
 
-use super::shapes::{ARRAY_LANES, BASES, DIGITS, INSTANCES, LANES};
+use super::shapes::{ARRAY_LANES, ARRAYS, BASES, DIGITS, INSTANCES, LANES, MOVE_BASES, MOVE_COUNTS};
 use super::weights::Stage;
 
 /// The sums of the digits of all instances for both sides, as the side to move sees them.
@@ -61,9 +61,9 @@ impl Features {
         places
     }
 
-    /// The sum of the weights of all instances.
+    /// The sum of the weights of all instances and of the moves of the side to move and of the other.
     #[inline(always)]
-    pub(crate) fn evaluate(&self, stage: &Stage) -> i32 {
+    pub(crate) fn evaluate(&self, stage: &Stage, moves: [u32; 2]) -> i32 {
         let places = self.places();
         let mut sums = [0_i32; 4];
         for (array, sum) in sums.iter_mut().enumerate() {
@@ -73,6 +73,9 @@ impl Features {
             }
         }
         debug_assert_eq!(ARRAY_LANES[4], INSTANCES);
+        for ((sum, base), moves) in sums.iter_mut().zip(MOVE_BASES).zip(moves) {
+            *sum += i32::from(stage[ARRAYS - 1][base + moves as usize % MOVE_COUNTS]);
+        }
         sums.iter().sum()
     }
 }

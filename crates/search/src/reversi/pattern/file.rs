@@ -18,7 +18,10 @@ use super::shapes::Folding;
 use super::weights::{Origin, STAGES, Weights};
 
 /// What the first line says.
-const MAGIC: &str = "damero reversi weights 1";
+const MAGIC: &str = "damero reversi weights 2";
+
+/// What it said before moves were counted and weights were made in rounds.
+const OLD_MAGIC: &str = "damero reversi weights 1";
 
 /// The rules that weights are good for: score options change nothing that a pattern sees.
 const RULES: &str = "standard";
@@ -113,7 +116,8 @@ impl Weights {
     /// # Errors
     /// If they are damaged.
     pub fn from_part(bytes: &[u8]) -> Result<Self, WeightsError> {
-        if !bytes.starts_with(MAGIC.as_bytes()) {
+        let is_old = bytes.starts_with(OLD_MAGIC.as_bytes());
+        if !is_old && !bytes.starts_with(MAGIC.as_bytes()) {
             return Err(damaged(
                 "it does not begin as one of this version",
                 "no empieza como uno de esta versión",
@@ -132,7 +136,7 @@ impl Weights {
         let end = content.windows(2).position(|pair| pair == b"\n\n");
         let header = end
             .and_then(|end| std::str::from_utf8(&content[..end]).ok())
-            .and_then(Header::read);
+            .and_then(|text| Header::read(text, is_old));
         let (Some(end), Some(header)) = (end, header) else {
             return Err(damaged(
                 "its heading cannot be read",
@@ -141,7 +145,7 @@ impl Weights {
         };
         let mut weights = Self::empty(header.origin);
         weights.set_model(header.model);
-        read_stages(&mut weights, &content[end + 2..], header.stages)?;
+        read_stages(&mut weights, &content[end + 2..], header.stages, is_old)?;
         Ok(weights)
     }
 
@@ -151,6 +155,7 @@ impl Weights {
     /// If they cannot be packed.
     pub fn to_bytes(&self) -> Result<Vec<u8>, WeightsError> {
         let Origin {
+            round,
             positions,
             seed,
             exact,
@@ -161,19 +166,25 @@ impl Weights {
             words.join(" ")
         };
         let header = format!(
-            "{MAGIC}\nrules {RULES}\nstages {}\npositions {positions}\nseed {seed}\nexact {exact}\ndepth {depth}\n\
+            "{MAGIC}\nrules {RULES}\nstages {}\nround {round}\npositions {positions}\nseed {seed}\nexact {exact}\ndepth {depth}\n\
              middle {}\nend {}\n\n",
             self.stages.len(),
             line(&self.model.middle),
             line(&self.model.end),
         );
         let folding = Folding::default();
+        self.packed(header, &folding, folding.count())
+    }
+
+    /// A header, the first weights of every stage, packed, and the checksum.
+    fn packed(&self, header: String, folding: &Folding, stored: usize) -> Result<Vec<u8>, WeightsError> {
         let mut encoder = DeflateEncoder::new(header.into_bytes(), Compression::best());
-        let mut later = [vec![0; folding.count()], vec![0; folding.count()]];
+        let mut later = [vec![0; stored], vec![0; stored]];
         for stage in 0..self.stages.len() {
-            let weights = self.folded(&folding, stage);
+            let mut weights = self.folded(folding, stage);
+            weights.truncate(stored);
             let known = &mut later[stage % 2];
-            let mut bytes = Vec::with_capacity(weights.len());
+            let mut bytes = Vec::with_capacity(stored);
             for (&weight, &known) in weights.iter().zip(known.iter()) {
                 let difference = i32::from(weight) - i32::from(known);
                 // Small ones of either sign become small bytes.
@@ -197,9 +208,19 @@ impl Weights {
     }
 }
 
-fn read_stages(weights: &mut Weights, compressed: &[u8], stages: usize) -> Result<(), WeightsError> {
+fn read_stages(
+    weights: &mut Weights,
+    compressed: &[u8],
+    stages: usize,
+    is_old: bool,
+) -> Result<(), WeightsError> {
     let short = || damaged("weights are missing", "faltan pesos");
     let folding = Folding::default();
+    let stored = if is_old {
+        folding.patterns()
+    } else {
+        folding.count()
+    };
     let mut bytes = Vec::new();
     // A hostile file must not unpack to more than any true one.
     let most = (3 * folding.count() * STAGES) as u64;
@@ -211,7 +232,7 @@ fn read_stages(weights: &mut Weights, compressed: &[u8], stages: usize) -> Resul
     let mut later = [vec![0_i16; folding.count()], vec![0; folding.count()]];
     for stage in 0..stages {
         let known = &mut later[stage % 2];
-        for weight in known.iter_mut() {
+        for weight in &mut known[..stored] {
             let byte = bytes.next().ok_or_else(short)?;
             *weight = if byte == ESCAPE {
                 let (low, high) = bytes.next().zip(bytes.next()).ok_or_else(short)?;
@@ -234,14 +255,16 @@ struct Header {
 }
 
 impl Header {
-    fn read(text: &str) -> Option<Self> {
+    fn read(text: &str, is_old: bool) -> Option<Self> {
         let mut lines = text.lines().skip(1);
         let mut line = |key: &str| lines.next()?.strip_prefix(key)?.strip_prefix(' ');
         if line("rules")? != RULES {
             return None;
         }
         let stages = line("stages")?.parse().ok().filter(|&stages| stages <= STAGES)?;
+        let round = if is_old { 0 } else { line("round")?.parse().ok()? };
         let origin = Origin {
+            round,
             positions: line("positions")?.parse().ok()?,
             seed: line("seed")?.parse().ok()?,
             exact: line("exact")?.parse().ok()?,
@@ -274,6 +297,7 @@ mod tests {
     fn some() -> Weights {
         let folding = Folding::default();
         let mut weights = Weights::empty(Origin {
+            round: 1,
             positions: 5,
             seed: 6,
             exact: 7,
@@ -303,6 +327,32 @@ mod tests {
     }
 
     #[test]
+    fn weights_from_before_moves_were_counted_are_read() {
+        let weights = some();
+        let folding = Folding::default();
+        let header = format!(
+            "{OLD_MAGIC}\nrules {RULES}\nstages 3\npositions 5\nseed 6\nexact 7\ndepth 8\n\
+             middle 0.25 -1.5 2 0.125\nend 1 2 -3.5\n\n"
+        );
+        let bytes = weights.packed(header, &folding, folding.patterns());
+        let again = Weights::from_part(&bytes.expect("memory takes them")).expect("they are whole");
+        assert_eq!(
+            again.origin,
+            Origin {
+                round: 0,
+                ..weights.origin
+            }
+        );
+        assert_eq!(again.model, weights.model);
+        for stage in 0..3 {
+            let [old, new] = [&weights, &again].map(|weights| weights.folded(&folding, stage));
+            let (patterns, moves) = new.split_at(folding.patterns());
+            assert_eq!(patterns, &old[..folding.patterns()]);
+            assert!(moves.iter().all(|&weight| weight == 0));
+        }
+    }
+
+    #[test]
     fn damaged_weights_are_refused_in_both_languages() {
         let bytes = some().to_bytes().expect("memory takes them");
         let refused = |bytes: &[u8], en: &str, es: &str| {
@@ -313,7 +363,7 @@ mod tests {
         };
         refused(&bytes, "not finished", "no se terminó");
         refused(b"", "does not begin", "no empieza");
-        refused(b"damero reversi weights 2\n", "does not begin", "no empieza");
+        refused(b"damero reversi weights 3\n", "does not begin", "no empieza");
         refused(MAGIC.as_bytes(), "checksum", "suma de control");
         for at in [30, 200, bytes.len() - 1] {
             let mut changed = bytes.clone();

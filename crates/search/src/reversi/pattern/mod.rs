@@ -15,7 +15,7 @@ mod weights;
 pub use cuts::CutModel;
 pub use eval::PatternEval;
 pub use file::WeightsError;
-pub use shapes::{Folding, INSTANCES};
+pub use shapes::{Folding, INPUTS};
 pub use weights::{GROUPS, Origin, UNIT, Weights, stage_of};
 
 pub(crate) use cuts::probe_depth;

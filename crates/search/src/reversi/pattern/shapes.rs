@@ -1,9 +1,12 @@
 //! The patterns: twelve groups of squares near corners, along edges, rows and diagonals, each laid on the board in all
-//! its rotations and reflections, 46 instances together.
+//! its rotations and reflections, 46 instances together; and how many moves each side has.
 //!
 //! An instance reads its squares as a number in base three: 1 for an own disc, 2 for an enemy's, 0 for an empty
 //! square. All instances of a shape share one table of weights. The tables of the twelve shapes are packed into four
-//! arrays of 65,536 places, so that a 16-bit index needs no check of bounds.
+//! arrays of 65,536 places, so that a 16-bit index needs no check of bounds. The counts of moves have two short tables
+//! behind the last of them.
+
+use damero_games::reversi::mobility;
 
 use super::features::Features;
 
@@ -17,7 +20,16 @@ pub(crate) const ARRAYS: usize = 4;
 pub(crate) const PLACES: usize = 1 << 16;
 
 /// Instances of all shapes.
-pub const INSTANCES: usize = 46;
+pub(crate) const INSTANCES: usize = 46;
+
+/// What a position is read as: one weight for each instance and one for the moves of each side.
+pub const INPUTS: usize = INSTANCES + 2;
+
+/// Where the tables of the two counts of moves begin, in the last array.
+pub(crate) const MOVE_BASES: [usize; 2] = [45_927, 45_927 + MOVE_COUNTS];
+
+/// More than the moves of any position.
+pub(crate) const MOVE_COUNTS: usize = 64;
 
 /// Instances rounded up to whole vectors.
 pub(crate) const LANES: usize = 48;
@@ -271,6 +283,7 @@ const fn array_lanes() -> [usize; ARRAYS + 1] {
 pub struct Folding {
     /// The weight of a place; places without one have [`Folding::NONE`].
     weights: Vec<u32>,
+    patterns: usize,
     count: usize,
 }
 
@@ -292,8 +305,16 @@ impl Default for Folding {
                 }
             }
         }
+        let patterns = count as usize;
+        for base in MOVE_BASES {
+            for place in &mut weights[(ARRAYS - 1) * PLACES..][base..base + MOVE_COUNTS] {
+                *place = count;
+                count += 1;
+            }
+        }
         Self {
             weights,
+            patterns,
             count: count as usize,
         }
     }
@@ -309,15 +330,24 @@ impl Folding {
         self.count
     }
 
-    /// The weights that add up to the value of a position: one for each instance of a shape.
+    /// How many of them, the first, belong to shapes.
+    pub(crate) fn patterns(&self) -> usize {
+        self.patterns
+    }
+
+    /// The weights that add up to the value of a position.
     #[must_use]
-    pub fn weights_of(&self, own: u64, enemy: u64) -> [u32; INSTANCES] {
+    pub fn weights_of(&self, own: u64, enemy: u64) -> [u32; INPUTS] {
         let places = Features::of(own, enemy).places();
-        let mut weights = [0; INSTANCES];
+        let mut weights = [0; INPUTS];
         for array in 0..ARRAYS {
             for lane in ARRAY_LANES[array]..ARRAY_LANES[array + 1] {
                 weights[lane] = self.weights[array * PLACES + usize::from(places[lane])];
             }
+        }
+        let moves = [mobility(own, enemy), mobility(enemy, own)];
+        for ((weight, base), moves) in weights[INSTANCES..].iter_mut().zip(MOVE_BASES).zip(moves) {
+            *weight = self.weights[(ARRAYS - 1) * PLACES + base + moves.count_ones() as usize];
         }
         weights
     }
@@ -362,6 +392,10 @@ mod tests {
                 end += 3_usize.pow(shape.squares.len() as u32);
             }
             assert!(end > 0 && end <= PLACES);
+            if array == ARRAYS - 1 {
+                assert_eq!(end, MOVE_BASES[0]);
+                assert!(MOVE_BASES[1] + MOVE_COUNTS <= PLACES);
+            }
         }
     }
 
@@ -382,8 +416,9 @@ mod tests {
             .sum();
         assert_eq!(places, 226_314);
         // Half of them, and those that are their own mirror image.
-        assert!(folding.count() > places / 2 && folding.count() < places * 11 / 20);
+        assert!(folding.patterns() > places / 2 && folding.patterns() < places * 11 / 20);
+        assert_eq!(folding.count(), folding.patterns() + 2 * MOVE_COUNTS);
         let used = folding.places().iter().filter(|&&weight| weight != Folding::NONE);
-        assert_eq!(used.count(), places);
+        assert_eq!(used.count(), places + 2 * MOVE_COUNTS);
     }
 }

@@ -41,6 +41,8 @@ pub const fn stage_of(empties: u32) -> usize {
 /// How weights came about.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Origin {
+    /// How often weights were made before, each time from games that the weights before had played.
+    pub round: u32,
     /// Positions for each number of empty squares.
     pub positions: u64,
     /// What the games that they were taken from follow.
@@ -103,10 +105,14 @@ impl Weights {
         self.stages.len() / 2
     }
 
-    /// The same with stages that are not fitted yet standing in by the last that is: enough to order moves.
+    /// The same with stages that are not fitted yet standing in by those of other weights, or by the last that is:
+    /// enough to order moves.
     #[must_use]
-    pub fn padded(&self) -> Self {
+    pub fn padded(&self, other: Option<&Self>) -> Self {
         let mut stages = self.stages.clone();
+        if let Some(other) = other {
+            stages.extend(other.stages.iter().skip(stages.len()).cloned());
+        }
         while stages.len() >= 2 && stages.len() < STAGES {
             stages.push(Arc::clone(&stages[stages.len() - 2]));
         }
@@ -141,6 +147,12 @@ impl Weights {
         weights
     }
 
+    /// How far shallow searches err.
+    #[must_use]
+    pub fn model(&self) -> CutModel {
+        self.model
+    }
+
     /// Says how far shallow searches err.
     pub fn set_model(&mut self, model: CutModel) {
         self.model = model;
@@ -153,11 +165,11 @@ impl Weights {
         &self.cuts
     }
 
-    /// How good a position looks to the side to move, in units.
+    /// How good a position looks to the side to move, in units. `moves` counts those of the side to move and of the other.
     #[inline(always)]
-    pub(crate) fn evaluate(&self, features: &Features, empties: u32) -> i32 {
+    pub(crate) fn evaluate(&self, features: &Features, moves: [u32; 2], empties: u32) -> i32 {
         features
-            .evaluate(&self.stages[stage_of(empties)])
+            .evaluate(&self.stages[stage_of(empties)], moves)
             .clamp(-MOST, MOST)
     }
 }
