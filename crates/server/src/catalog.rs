@@ -2,14 +2,16 @@
 
 use std::sync::LazyLock;
 
-use damero_arena::shipped_rules;
+use damero_arena::{MeasuredRatings, shipped_rules};
 use damero_games::collection::{Collection, Names};
 use damero_games::{
     AnyGame, GameId, GameTree, InputError, Meta, NATIVE, Notation, Rules, Text, Turn, registry, with_game,
 };
 use damero_search::Level;
 
-use crate::wire::{Frame, GameInfo, Imported, MoveSound, NetworkInfo, OptionInfo, PresetInfo};
+use crate::wire::{
+    Frame, GameInfo, Imported, MachineStrength, MoveSound, NetworkInfo, OptionInfo, PresetInfo,
+};
 
 /// The most moves that a line from outside may have.
 pub(crate) const LONGEST_LINE: usize = 1024;
@@ -42,8 +44,21 @@ pub(crate) fn default_rules(id: GameId) -> &'static str {
 fn info(id: GameId) -> GameInfo {
     GameInfo {
         network: shipped_rules(id).map(|rules| NetworkInfo { rules }),
+        strengths: strengths(id),
         ..with_game!(id, G => about::<G>())
     }
+}
+
+fn strengths(id: GameId) -> Vec<MachineStrength> {
+    let measured = MeasuredRatings::shipped(id).into_iter();
+    let players = measured.flat_map(|ratings| &ratings.players);
+    let strength = players.map(|row| MachineStrength {
+        machine: row.machine().to_owned(),
+        rating: row.rating,
+        margin: row.margin,
+        games: row.games,
+    });
+    strength.collect()
 }
 
 fn about<G: Notation>() -> GameInfo {
@@ -94,6 +109,7 @@ fn about<G: Notation>() -> GameInfo {
         formats: formats.map(|format| format.name.to_owned()).collect(),
         levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
         network: None,
+        strengths: Vec::new(),
         score_per_point: facts.score_per_point,
         spelling: facts.spelling,
         flips: facts.flips,

@@ -279,7 +279,9 @@ export const en: Dictionary = {
   leaders: {
     title: 'Leaderboard',
     machinesHelp:
-      'Machines earn their ratings here: in games between two different machines, and against people whose rating is settled. Games with hints, takebacks or a position of their own do not count.',
+      'Ratings from matches of the program’s machines against each other, with short thinking; 1500 is their mean, the margin holds for 95 of 100. Beside it what they earned on this server, with the number of games: against each other and against people whose rating is settled.',
+    here: 'On this server',
+    strength: (rating: string, margin: string) => `Strength ${rating} ± ${margin} among the machines.`,
     unrated: 'not rated yet',
     watch: 'Machine against machine',
     none: 'Nobody has a settled rating in this game yet. Play rated games to appear.',

@@ -30,6 +30,7 @@ const info = (id: GameInfo['id'], network: string | null): GameInfo => ({
   formats: [],
   levels: ['easy', 'medium', 'hard', 'max'],
   network: network ? { rules: network } : null,
+  strengths: network ? [{ machine: 'neural', rating: 1700, margin: 60, games: 160 }] : [],
   score_per_point: null,
   spelling: 'exact',
   flips: false,

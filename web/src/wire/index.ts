@@ -1375,6 +1375,27 @@ export type NetworkInfo = {
 rules: string, };
 
 /**
+ * How strong a machine is, measured in matches of the program's machines against each other.
+ */
+export type MachineStrength = { 
+/**
+ * Which: a level, or `neural`.
+ */
+machine: Machine, 
+/**
+ * In Elo points; the mean of all machines of the game is 1500.
+ */
+rating: number, 
+/**
+ * Half the width of the 95 % interval.
+ */
+margin: number, 
+/**
+ * How many games.
+ */
+games: number, };
+
+/**
  * Which spellings mean the same move. A move that is said before its turn may be spelled a little differently: whether it
  * captures was not known yet.
  */
@@ -1442,6 +1463,10 @@ levels: Level[],
  * The neural network that comes with the program, if there is one: the machine `neural`.
  */
 network: NetworkInfo | null, 
+/**
+ * How strong the machines are in matches against each other, strongest first; empty where nobody has measured it.
+ */
+strengths: Array<MachineStrength>, 
 /**
  * How many units of the engine's score are one point as people count it, where they do.
  */

@@ -1,14 +1,20 @@
 //! `damero tournament`: many players, all their games, one table.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use clap::Args;
 use damero_arena::Playable;
-use damero_arena::{Contest, Crosstable, Log, Pace, Row, Spec, gauntlet, round_robin};
-use damero_games::{Lang, with_game};
+use damero_arena::{
+    Contest, Crosstable, Log, MeasuredRatings, Pace, Row, Spec, gauntlet, round_robin, shipped_rules,
+};
+use damero_games::{GameId, Lang, with_game};
+use damero_search::Level;
 use serde_json::{Value, json};
 
 use crate::args::GameArgs;
 use crate::contest::{self, ContestArgs, Held};
-use crate::errors::Status;
+use crate::errors::{Status, io_reason};
 use crate::lang::{decimal, shortest, signed, tr};
 use crate::ui::{BOLD, FAINT, Ui, paint};
 use crate::values;
@@ -19,8 +25,8 @@ pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// The players, such as random, hard or alphabeta:depth=5; at least two
-    #[arg(value_name = "PLAYER", required = true, num_args = 1.., value_parser = values::player)]
+    /// The players, such as random, hard or alphabeta:depth=5; at least two, or none for all machines of the game
+    #[arg(value_name = "PLAYER", num_args = 0.., value_parser = values::player)]
     pub(crate) players: Vec<Spec>,
 
     /// The first player meets all others, who do not meet each other
@@ -35,49 +41,67 @@ pub(crate) struct TournamentArgs {
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
 
+    /// Write the ratings to this file, as the program ships them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ratings: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
 }
 
 /// Plays the tournament and reports.
 pub(crate) fn run(args: &TournamentArgs, ui: &mut Ui) -> anyhow::Result<Status> {
-    refuse_odd_fields(args, ui.lang)?;
-    with_game!(args.game.game, G => meet::<G>(args, ui))
+    let players = match args.players.is_empty() {
+        true => machines(args.game.game, ui.lang)?,
+        false => args.players.clone(),
+    };
+    refuse_odd_fields(&players, ui.lang)?;
+    with_game!(args.game.game, G => meet::<G>(args, players, ui))
 }
 
-fn refuse_odd_fields(args: &TournamentArgs, lang: Lang) -> anyhow::Result<()> {
-    if args.players.len() < 2 {
+/// The machines that people may choose: the levels, and the network with a tree that takes about as long as theirs.
+fn machines(game: GameId, lang: Lang) -> anyhow::Result<Vec<Spec>> {
+    let mut machines: Vec<Spec> = Level::ALL.map(Spec::from).to_vec();
+    if shipped_rules(game).is_some() {
+        let network: Result<Spec, _> = "neural:sims=400".parse();
+        machines.push(network.map_err(|error| anyhow::Error::msg(error.problem.get(lang).to_owned()))?);
+    }
+    Ok(machines)
+}
+
+fn refuse_odd_fields(players: &[Spec], lang: Lang) -> anyhow::Result<()> {
+    if players.len() < 2 {
         anyhow::bail!(tr!(
             lang,
             "a tournament takes at least two players",
             "un torneo necesita al menos dos jugadores"
         ));
     }
-    for (i, player) in args.players.iter().enumerate() {
-        if args.players[..i].contains(player) {
+    for (i, player) in players.iter().enumerate() {
+        if players[..i].contains(player) {
             anyhow::bail!(tr!(lang, "{player} is named twice", "{player} aparece dos veces"));
         }
     }
     Ok(())
 }
 
-fn meet<G: Playable>(args: &TournamentArgs, ui: &mut Ui) -> anyhow::Result<Status> {
+fn meet<G: Playable>(args: &TournamentArgs, players: Vec<Spec>, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
-    let count = args.players.len();
+    let count = players.len();
     let pairings = if args.gauntlet {
         gauntlet(count)
     } else {
         round_robin(count)
     };
+    let names: Vec<String> = players.iter().map(ToString::to_string).collect();
     let contest: Contest<G> = contest::plan(
         &args.game.variant,
         &args.contest,
-        args.players.clone(),
+        players,
         pairings,
         args.games,
         lang,
     )?;
-    let names: Vec<String> = args.players.iter().map(ToString::to_string).collect();
     let mut watch = |log: &Log<G>| {
         let leader = Crosstable::of(log, count).rows[0].player;
         (Pace::GoOn, names[leader].clone())
@@ -104,7 +128,21 @@ fn meet<G: Playable>(args: &TournamentArgs, ui: &mut Ui) -> anyhow::Result<Statu
         contest::say_interrupted(held.log.len(), contest.total(), args.contest.out.as_deref(), lang);
         return Ok(Status::Failed);
     }
+    if let Some(path) = &args.ratings {
+        write_ratings(path, &MeasuredRatings::of(&contest.header(), &table), lang)?;
+    }
     Ok(Status::Done)
+}
+
+fn write_ratings(path: &Path, ratings: &MeasuredRatings, lang: Lang) -> anyhow::Result<()> {
+    fs::write(path, ratings.text()).map_err(|error| {
+        let (shown, reason) = (path.display(), io_reason(&error, lang));
+        anyhow::Error::msg(tr!(
+            lang,
+            "cannot write {shown}: {reason}",
+            "no se puede escribir {shown}: {reason}"
+        ))
+    })
 }
 
 /// The table: rank, player, rating, points, and the points against each other in the order of the ranks.

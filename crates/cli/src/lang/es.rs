@@ -289,7 +289,10 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "beta") => {
             "Tasa de error beta del SPRT: con qué frecuencia se acepta el primer número aunque valga el segundo"
         }
-        (_, "players") => "Los jugadores, como random, hard o alphabeta:depth=5; al menos dos",
+        (_, "players") => {
+            "Los jugadores, como random, hard o alphabeta:depth=5; al menos dos, o ninguno para todas las máquinas del juego"
+        }
+        (_, "ratings") => "Escribe las puntuaciones en este archivo, como las trae el programa",
         (_, "gauntlet") => "El primer jugador enfrenta a todos los demás, que no juegan entre sí",
         (_, "csv") => "Muestra la tabla como valores separados por comas",
         (_, "protocol") => "El protocolo que se habla: text, gtp, nboard o hub",

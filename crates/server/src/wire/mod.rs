@@ -42,9 +42,9 @@ pub use puzzle::{
     PuzzleTask, PuzzleTheme, PuzzleTried,
 };
 pub use rest::{
-    Analysis, CreateRoom, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, MoveSound, NetworkInfo,
-    Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated, RulesText, RunningGame,
-    SeatRequest, VersionInfo,
+    Analysis, CreateRoom, GameInfo, GameSummary, ImportRequest, Imported, LeaderRow, MachineStrength,
+    MoveSound, NetworkInfo, Opinion, OptionInfo, PresetInfo, Problem, Profile, Rating, RoomCreated,
+    RulesText, RunningGame, SeatRequest, VersionInfo,
 };
 pub use result::{Cause, GameResult, RatingChange};
 pub use room::{
@@ -160,6 +160,7 @@ pub fn typescript() -> String {
         PresetInfo,
         OptionInfo,
         NetworkInfo,
+        MachineStrength,
         Spelling,
         Sound,
         MoveSound,

@@ -90,6 +90,8 @@ pub struct GameInfo {
     pub levels: Vec<String>,
     /// The neural network that comes with the program, if there is one: the machine `neural`.
     pub network: Option<NetworkInfo>,
+    /// How strong the machines are in matches against each other, strongest first; empty where nobody has measured it.
+    pub strengths: Vec<MachineStrength>,
     /// How many units of the engine's score are one point as people count it, where they do.
     pub score_per_point: Option<u16>,
     /// Which spellings mean the same move.
@@ -118,6 +120,21 @@ pub struct MoveSound {
 pub struct NetworkInfo {
     /// The id of the rules that it has learned; it plays under no others.
     pub rules: String,
+}
+
+/// How strong a machine is, measured in matches of the program's machines against each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
+pub struct MachineStrength {
+    /// Which: a level, or `neural`.
+    #[ts(type = "Machine")]
+    #[schema(value_type = schema::Machine)]
+    pub machine: String,
+    /// In Elo points; the mean of all machines of the game is 1500.
+    pub rating: u32,
+    /// Half the width of the 95 % interval.
+    pub margin: u32,
+    /// How many games.
+    pub games: u64,
 }
 
 /// The rules of a game.
