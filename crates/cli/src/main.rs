@@ -13,6 +13,7 @@ mod folder;
 mod interrupt;
 mod lang;
 mod markdown;
+mod memory;
 mod parallel;
 mod progress;
 mod records;
@@ -26,11 +27,6 @@ use std::process::ExitCode;
 
 use crate::errors::{Status, say_error};
 use crate::ui::Ui;
-
-// A training step takes and gives back megabytes hundreds of times a second; the system's own allocator fetches fresh pages
-// for them each time.
-#[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     errors::catch_panics();

@@ -103,6 +103,7 @@ pub(crate) fn database(options: &ServeOptions, lang: Lang) -> anyhow::Result<Opt
     };
     let password = match &options.database_password_file {
         Some(path) => {
+            refuse_open(path, lang)?;
             let read = std::fs::read_to_string(path);
             let read = read.with_context(|| {
                 let path = path.display();
@@ -117,7 +118,7 @@ pub(crate) fn database(options: &ServeOptions, lang: Lang) -> anyhow::Result<Opt
 
 /// Refuses a password on the command line, where everybody on the machine can read it.
 fn refuse_secret(said: Option<&str>, lang: Lang) -> anyhow::Result<()> {
-    if said.is_none_or(|address| without_password(address) == address) {
+    if !said.is_some_and(has_password) {
         return Ok(());
     }
     anyhow::bail!(tr!(
@@ -125,6 +126,34 @@ fn refuse_secret(said: Option<&str>, lang: Lang) -> anyhow::Result<()> {
         "--database: everybody on this machine can read a password on the command line; put it into the file that --database-password-file names, or into {PASSWORD}",
         "--database: cualquiera en este equipo puede leer una clave en la línea de órdenes; ponla en el archivo que diga --database-password-file, o en {PASSWORD}"
     ))
+}
+
+/// Refuses a file with a password that everybody on this machine can read.
+#[cfg(unix)]
+fn refuse_open(path: &Path, lang: Lang) -> anyhow::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    // Whoever reads the file says why it is not there.
+    let mode = std::fs::metadata(path).map_or(0, |found| found.permissions().mode());
+    if mode & 0o004 == 0 {
+        return Ok(());
+    }
+    let path = path.display();
+    anyhow::bail!(tr!(
+        lang,
+        "{path} holds a password and everybody on this machine can read it; take that away (chmod o-r)",
+        "{path} lleva una clave y cualquiera en este equipo puede leerlo; quita ese permiso (chmod o-r)"
+    ))
+}
+
+/// Other systems say in other ways who may read.
+#[cfg(not(unix))]
+fn refuse_open(_: &Path, _: Lang) -> anyhow::Result<()> {
+    Ok(())
+}
+
+fn has_password(address: &str) -> bool {
+    without_password(address) != address
 }
 
 /// An address without the password that may be in it.
@@ -158,6 +187,9 @@ fn beside(data: Option<PathBuf>, lang: Lang) -> anyhow::Result<ServeOptions> {
 fn read(path: &Path, lang: Lang) -> anyhow::Result<ServeOptions> {
     let written = File::read(path).and_then(|file| parse(&file));
     let written = written.map_err(|error| refused(&error, lang))?;
+    if written.database.as_deref().is_some_and(has_password) {
+        refuse_open(path, lang)?;
+    }
     // A folder in a file is meant from where the file is.
     let folder = path.parent().unwrap_or(Path::new(""));
     Ok(ServeOptions {

@@ -69,6 +69,8 @@ pub(crate) struct App {
     pub(crate) origin: Option<String>,
     /// Who may read the metrics besides this machine.
     pub(crate) metrics_for: Vec<IpAddr>,
+    /// Gives free memory back to the system.
+    pub(crate) give_back: Option<fn()>,
     /// The names that visitors may type besides.
     pub(crate) hosts: Vec<String>,
     pub(crate) shutdown: CancellationToken,
@@ -113,6 +115,7 @@ impl App {
             https: config.https || origin.as_deref().is_some_and(|url| url.starts_with("https://")),
             proxy: config.proxy,
             patience: config.patience,
+            give_back: config.give_back,
             metrics_for: config.metrics_for.iter().copied().map(network).collect(),
             hosts: hosts(config, origin.as_deref()),
             origin,
@@ -226,10 +229,16 @@ impl App {
         HeaderValue::from_str(&cookie).map_err(|_| ApiError::not_found())
     }
 
-    /// Ends the session of these headers.
+    /// Ends the session of these headers, and closes its sockets at once. Whoever gets another session in its place has it
+    /// before: a page whose socket is closed asks who it is.
     pub(crate) async fn end_session(&self, headers: &HeaderMap) -> Result<(), ApiError> {
-        if let Some(id) = session_id(headers) {
-            self.store.end_session(&ids::hashed(id)).await?;
+        let Some(hash) = session_id(headers).map(ids::hashed) else {
+            return Ok(());
+        };
+        let user = self.store.session(&hash).await?;
+        self.store.end_session(&hash).await?;
+        if let Some(user) = user {
+            self.people.close_session(&user.id, &hash);
         }
         Ok(())
     }
@@ -257,9 +266,12 @@ pub(crate) fn guest_name(id: &str) -> String {
     format!("Guest-{short}")
 }
 
+/// The header in which a proxy says where a request comes from.
+pub(crate) const FORWARDED: &str = "x-forwarded-for";
+
 /// Where our own proxy says that a request comes from: the last entry of the last line, as it adds to what others wrote.
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
-    let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+    let last = headers.get_all(FORWARDED).iter().next_back()?;
     last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 

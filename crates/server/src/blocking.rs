@@ -12,6 +12,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::check::{self, CheckReport};
 use crate::config::{Config, Database};
+use crate::private_files::{ENDINGS, create_private, with_ending};
 use crate::server::{DATABASE, Server, lock};
 use crate::server_error::ServerError;
 
@@ -68,7 +69,7 @@ fn data(path: &Path) -> impl Fn(io::Error) -> ServerError {
     }
 }
 
-/// Copies all data to a new file, while a server runs or not.
+/// Copies all data to a new file, while a server runs or not, of this version or an older one.
 ///
 /// # Errors
 /// If there is no data, or the file exists or cannot be written, or the data is in PostgreSQL (`database`), which has
@@ -80,12 +81,7 @@ pub fn backup(folder: &Path, database: Option<&Database>, to: &Path) -> Result<(
     if to.exists() {
         return Err(data(to)(io::ErrorKind::AlreadyExists.into()));
     }
-    block_on(async {
-        let store = SqliteStore::open(&database).await?;
-        let done = store.backup(to).await;
-        store.close().await;
-        Ok(done?)
-    })
+    block_on(async { Ok(SqliteStore::copy(&database, to).await?) })
 }
 
 /// Puts a copy in the place of the data. What was there is kept beside it; its new name is returned.
@@ -110,22 +106,20 @@ pub fn restore(
     }
     // A copy of the copy is checked first: opening brings its schema up to date.
     let fresh = folder.join(format!("{DATABASE}.new"));
-    fs::copy(from, &fresh).map_err(data(folder))?;
-    let opened = block_on(async {
-        let store = SqliteStore::open(&fresh).await?;
-        let checked = check::check(&store).await;
-        store.close().await;
-        sound(&checked?)
-    });
+    // What a restore that was cut off has left would be taken for the log of this one.
+    remove(&fresh);
+    let copied = copy_with_log(from, &fresh).map_err(data(folder));
+    let opened = copied.and_then(|()| check_alone(&fresh));
     if let Err(error) = opened {
         remove(&fresh);
         return Err(error);
     }
     let mut kept = None;
-    if database.exists() {
+    // A log without its file would be taken for the log of the copy.
+    if exists(&database) {
         let aside = (1..)
             .map(|i| folder.join(format!("{DATABASE}.before-{i}")))
-            .find(|path| !path.exists())
+            .find(|path| !exists(path))
             .unwrap_or_else(|| folder.join(format!("{DATABASE}.before")));
         for ending in ENDINGS {
             let (old, new) = (with_ending(&database, ending), with_ending(&aside, ending));
@@ -135,9 +129,37 @@ pub fn restore(
         }
         kept = Some(aside);
     }
-    fs::rename(&fresh, &database).map_err(data(folder))?;
-    remove(&fresh);
+    // The file itself comes last: until it is there, a start is refused.
+    for ending in ENDINGS.into_iter().rev() {
+        let (new, place) = (with_ending(&fresh, ending), with_ending(&database, ending));
+        if new.exists() {
+            fs::rename(new, place).map_err(data(folder))?;
+        }
+    }
     Ok(kept)
+}
+
+/// Copies a database that nobody has open, for its owner only. What was last written to it may still be in its log.
+fn copy_with_log(from: &Path, to: &Path) -> io::Result<()> {
+    for ending in ["", "-wal"] {
+        let (from, to) = (with_ending(from, ending), with_ending(to, ending));
+        if ending.is_empty() || from.exists() {
+            let mut copy = create_private(&to)?;
+            io::copy(&mut File::open(from)?, &mut copy)?;
+            copy.sync_all()?;
+        }
+    }
+    Ok(())
+}
+
+/// Opens a database and refuses it if anything in it is wrong.
+fn check_alone(database: &Path) -> Result<(), ServerError> {
+    block_on(async {
+        let store = SqliteStore::open(database).await?;
+        let checked = check::check(&store).await;
+        store.close().await;
+        sound(&checked?)
+    })
 }
 
 /// Checks all data, while a server runs or not: the store, every game and the ratings.
@@ -165,7 +187,7 @@ pub(crate) async fn open_beside(
         None => {
             let file = folder.join(DATABASE);
             fs::metadata(&file).map_err(data(&file))?;
-            Box::new(SqliteStore::open(&file).await?)
+            Box::new(SqliteStore::open_beside(&file).await?)
         }
     })
 }
@@ -188,13 +210,11 @@ fn only_files(database: Option<&Database>) -> Result<(), ServerError> {
     }
 }
 
-/// The files of one database: itself, its log and the index of the log.
-const ENDINGS: [&str; 3] = ["", "-wal", "-shm"];
-
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
+/// Whether there is a database, or anything of one.
+fn exists(database: &Path) -> bool {
+    ENDINGS
+        .iter()
+        .any(|ending| with_ending(database, ending).exists())
 }
 
 /// Removes a database that is not needed any more; what is not there need not be removed.
@@ -207,6 +227,90 @@ fn remove(database: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A database with somebody in it, in a state in which that stands only in its log; and its files, copied from under it.
+    fn with_log(folder: &Path) -> PathBuf {
+        let (open, copy) = (folder.join("open.db"), folder.join("taken.db"));
+        block_on(async {
+            let store = SqliteStore::open(&open).await?;
+            let ana = damero_store::User {
+                id: "ana".to_owned(),
+                name: "Ana".to_owned(),
+                guest: true,
+                created: 1,
+            };
+            store.add_guest(&ana).await?;
+            for ending in ["", "-wal"] {
+                fs::copy(with_ending(&open, ending), with_ending(&copy, ending))?;
+            }
+            store.close().await;
+            Ok(())
+        })
+        .expect("copied");
+        copy
+    }
+
+    fn knows_ana(data: &Path) -> bool {
+        block_on(async {
+            let store = SqliteStore::open(&data.join(DATABASE)).await?;
+            let known = store.user("ana").await?.is_some();
+            store.close().await;
+            Ok(known)
+        })
+        .expect("an answer")
+    }
+
+    #[test]
+    fn a_copy_comes_back_with_its_log_and_with_no_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let taken = with_log(folder.path());
+        let (data, other) = (folder.path().join("data"), folder.path().join("other"));
+        restore(&data, None, &taken, false).expect("restored");
+        assert!(knows_ana(&data), "what stood only in the log is there");
+
+        // A copy from before that, where the log of the other lies about.
+        let empty = folder.path().join("empty.db");
+        block_on(async {
+            SqliteStore::open(&empty).await?.close().await;
+            Ok(())
+        })
+        .expect("a database");
+        fs::create_dir(&other).expect("a folder");
+        let log = with_ending(&taken, "-wal");
+        for left in [format!("{DATABASE}-wal"), format!("{DATABASE}.new-wal")] {
+            fs::copy(&log, other.join(left)).expect("left behind");
+        }
+        let kept = restore(&other, None, &empty, true)
+            .expect("restored")
+            .expect("kept");
+        assert!(
+            with_ending(&kept, "-wal").exists(),
+            "the log without a file is kept"
+        );
+        assert!(!knows_ana(&other), "the log of another database is not read");
+        assert!(check(&other, None).expect("checked").problems.is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn copies_are_for_their_owner_only() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().expect("a folder");
+        let taken = with_log(folder.path());
+        fs::set_permissions(&taken, PermissionsExt::from_mode(0o444)).expect("open to all");
+        let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
+        restore(&data, None, &taken, false).expect("restored");
+        backup(&data, None, &copy).expect("copied");
+        for file in [data.join(DATABASE), copy] {
+            let mode = fs::metadata(&file).expect("it is there").permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{}", file.display());
+        }
+        fs::set_permissions(&data, PermissionsExt::from_mode(0o777)).expect("open to all");
+        let refused = restore(&data, None, &taken, true).expect_err("refused");
+        assert!(matches!(refused, ServerError::OpenToAll { .. }), "{refused}");
+        assert!(refused.to_string().contains("chmod o-w"));
+    }
 
     #[test]
     fn a_copy_can_be_put_back() {

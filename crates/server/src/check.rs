@@ -53,6 +53,10 @@ pub(crate) async fn check(store: &dyn Store) -> Result<CheckReport, StoreError> 
         problems: store.integrity().await?,
         ..CheckReport::default()
     };
+    if !report.problems.is_empty() {
+        // What is read from damaged files says little, and may not be read at all.
+        return Ok(report);
+    }
     let mut rated = Vec::new();
     let mut last = String::new();
     loop {

@@ -50,6 +50,8 @@ pub struct Config {
     pub metrics_for: Vec<IpAddr>,
     /// The head of a request, its body, and the next request on an open connection must arrive within this time.
     pub patience: Duration,
+    /// A visitor who takes nothing of an answer for so long is cut off.
+    pub write_patience: Duration,
     /// A room without sockets and without a running clock is put to sleep after this time.
     pub room_idle: Duration,
     /// Whether all data is checked before anybody is let in.
@@ -60,6 +62,8 @@ pub struct Config {
     pub limits: bool,
     /// The machine takes at least so many milliseconds for a move, so that people can follow.
     pub machine_pause: u64,
+    /// Gives memory that is free back to the system; called every few seconds. Only the program knows its allocator.
+    pub give_back: Option<fn()>,
 }
 
 impl Config {
@@ -80,11 +84,13 @@ impl Config {
             proxy: false,
             metrics_for: Vec::new(),
             patience: Duration::from_secs(15),
+            write_patience: Duration::from_secs(20),
             room_idle: Duration::from_secs(60),
             check: false,
             clock_is_right: false,
             limits: true,
             machine_pause: 400,
+            give_back: None,
         }
     }
 }

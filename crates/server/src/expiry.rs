@@ -89,7 +89,112 @@ pub(crate) async fn check_clock(store: &dyn Store, trusted: bool) -> Result<(), 
 
 #[cfg(test)]
 mod tests {
+    use damero_store::{Append, Finish, NewGame, SqliteStore, User};
+
     use super::*;
+
+    const NOW: u64 = 1_000 * DAY;
+
+    fn guest(id: &str, created: u64) -> User {
+        User {
+            id: id.to_owned(),
+            name: format!("Guest {id}"),
+            guest: true,
+            created: created as i64,
+        }
+    }
+
+    /// A game whose last event, of so many, was at that time.
+    async fn game(store: &SqliteStore, id: &str, public: bool, events: usize, at: u64, over: bool) {
+        let new = NewGame {
+            id: id.to_owned(),
+            game: "reversi".to_owned(),
+            rules: "standard".to_owned(),
+            settings: "{}".to_owned(),
+            created: at as i64,
+            rated: false,
+            public,
+            seats: [Some("player".to_owned()), None],
+        };
+        store.add_game(&new).await.expect("a game");
+        if events > 0 {
+            let played = Append {
+                game: id.to_owned(),
+                seq: 0,
+                at: at as i64,
+                bodies: vec!["{}".to_owned(); events],
+                finish: over.then(|| Finish {
+                    result: "*".to_owned(),
+                    plies: 0,
+                    ratings: Vec::new(),
+                    machines: Vec::new(),
+                }),
+                ..Append::default()
+            };
+            store.append(played).await.expect("events");
+        }
+    }
+
+    /// The times of the table "What ends by itself" in docs/playroom.md, each a moment before it has passed and when it has.
+    #[tokio::test]
+    async fn what_is_unused_ends_at_the_documented_times() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = SqliteStore::open(&folder.path().join("playroom.db"))
+            .await
+            .expect("a store");
+        for id in ["player", "account"] {
+            store.add_guest(&guest(id, NOW)).await.expect("a guest");
+        }
+        store.claim("account", "Ana", "hash").await.expect("an account");
+        for (when, early) in [("now", 0), ("soon", 60_000)] {
+            let ago = |days: u64| NOW - days * DAY + early - u64::from(early == 0);
+            let name = |what: &str| format!("{what}-{when}");
+            game(&store, &name("unplayed"), true, 0, ago(2), false).await;
+            game(&store, &name("abandoned"), true, 4, ago(30), false).await;
+            game(&store, &name("private"), false, 4, ago(90), true).await;
+            game(&store, &name("public"), true, 4, ago(900), true).await;
+            for (what, user, days) in [("visitor", "player", 90), ("member", "account", 365)] {
+                let used = ago(days) as i64;
+                store
+                    .add_session(&name(what), user, used)
+                    .await
+                    .expect("a session");
+            }
+            let unused = guest(&name("guest"), ago(7));
+            store.add_guest(&unused).await.expect("a guest");
+        }
+        heartbeat(&store, NOW).await.expect("a beat");
+        let mut left = Vec::new();
+        for when in ["now", "soon"] {
+            for what in ["unplayed", "abandoned", "private", "public"] {
+                let id = format!("{what}-{when}");
+                if store.game(&id).await.expect("an answer").is_some() {
+                    left.push(id);
+                }
+            }
+            for what in ["visitor", "member"] {
+                let id = format!("{what}-{when}");
+                if store.session(&id).await.expect("an answer").is_some() {
+                    left.push(id);
+                }
+            }
+            let id = format!("guest-{when}");
+            if store.user(&id).await.expect("an answer").is_some() {
+                left.push(id);
+            }
+        }
+        let stay = [
+            "public-now",
+            "unplayed-soon",
+            "abandoned-soon",
+            "private-soon",
+            "public-soon",
+        ];
+        let stay = [&stay[..], &["visitor-soon", "member-soon", "guest-soon"]].concat();
+        assert_eq!(left, stay);
+        assert_eq!(store.last_probe().await.expect("a probe"), Some(NOW as i64));
+        store.close().await;
+    }
 
     #[test]
     fn a_clock_that_jumps_far_is_doubted() {

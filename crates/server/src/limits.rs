@@ -240,4 +240,39 @@ mod tests {
         let off = Limits::new(false);
         assert!((0..100).all(|_| off.check(Limit::Login(address)).is_ok()));
     }
+
+    #[test]
+    fn sockets_are_counted_for_each_address_and_each_room() {
+        let limits = Limits::new(true);
+        let open = |person: u32, address: IpAddr, room: &str| {
+            limits.open_socket(&person.to_string(), address, Some(room), None)
+        };
+        // A network of IPv6 is one visitor, whatever address of it is used.
+        let of_network = |i: u32| IpAddr::from([0x2001, 0xdb8, 0, 7, 0, 0, 0, i as u16]);
+        let mut sockets = Vec::new();
+        for i in 0..SOCKETS_OF_ADDRESS {
+            sockets.push(open(i, of_network(i), &i.to_string()).expect("a socket"));
+        }
+        assert!(
+            open(999, of_network(999), "other").is_err(),
+            "one too many from a network"
+        );
+        assert!(open(999, IpAddr::from([0x2001, 0xdb8, 0, 8, 0, 0, 0, 1]), "other").is_ok());
+        sockets.clear();
+        let elsewhere = |i: u32| IpAddr::from([10, 0, (i / 250) as u8, (i % 250) as u8]);
+        for i in 0..SOCKETS_OF_ROOM {
+            sockets.push(open(i, elsewhere(i), "room").expect("a socket"));
+        }
+        let one_more = elsewhere(SOCKETS_OF_ROOM);
+        assert!(
+            open(SOCKETS_OF_ROOM, one_more, "room").is_err(),
+            "one too many in a room"
+        );
+        assert!(open(SOCKETS_OF_ROOM, one_more, "next door").is_ok());
+        sockets.pop();
+        assert!(
+            open(SOCKETS_OF_ROOM, one_more, "room").is_ok(),
+            "a place that was given back"
+        );
+    }
 }

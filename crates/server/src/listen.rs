@@ -23,14 +23,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use crate::config::Config;
 use crate::limits::network;
 use crate::metrics::Metrics;
 
 /// Those who may wait in the system's queue to be accepted.
 const BACKLOG: u32 = 1024;
-
-/// A visitor who takes nothing of an answer for so long is gone.
-const WRITE: Duration = Duration::from_secs(20);
 
 /// The largest head of a request.
 const LARGEST_HEAD: usize = 32 * 1024;
@@ -47,19 +45,22 @@ pub(crate) struct Places {
     of: Mutex<HashMap<IpAddr, usize>>,
     /// The head of a request must be here after so long, and so must the next request on an open connection.
     patience: Duration,
+    /// A visitor who takes nothing of an answer for so long is gone.
+    write_patience: Duration,
     /// None behind a proxy, from where everybody comes, or without limits.
     of_one: Option<usize>,
 }
 
 impl Places {
-    pub(crate) fn new(all: Option<u64>, of_one: Option<usize>, patience: Duration) -> Arc<Self> {
+    pub(crate) fn new(all: Option<u64>, of_one: Option<usize>, config: &Config) -> Arc<Self> {
         let all = all.and_then(|all| usize::try_from(all).ok());
         let all = all.unwrap_or(Semaphore::MAX_PERMITS).min(Semaphore::MAX_PERMITS);
         Arc::new(Self {
             free: Arc::new(Semaphore::new(all)),
             of: Mutex::default(),
             of_one,
-            patience,
+            patience: config.patience,
+            write_patience: config.write_patience,
         })
     }
 
@@ -147,11 +148,11 @@ pub(crate) async fn serve(
         let place = HeldPlace {
             _both: Arc::new((place, free)),
         };
-        let (router, stop, patience) = (router.clone(), stop.clone(), places.patience);
+        let (router, stop, places) = (router.clone(), stop.clone(), Arc::clone(&places));
         metrics.connections.inc();
         let metrics = Arc::clone(&metrics);
         tasks.spawn(async move {
-            connection(stream, peer, place, router, patience, stop).await;
+            connection(stream, peer, place, router, &places, stop).await;
             metrics.connections.dec();
         });
     }
@@ -177,11 +178,11 @@ async fn connection(
     peer: SocketAddr,
     place: HeldPlace,
     router: Router,
-    patience: Duration,
+    places: &Places,
     stop: CancellationToken,
 ) {
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(WRITE));
+    stream.set_write_timeout(Some(places.write_patience));
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -190,7 +191,7 @@ async fn connection(
     });
     let serving = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience)
+        .header_read_timeout(places.patience)
         .max_buf_size(LARGEST_HEAD)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
@@ -211,7 +212,7 @@ mod tests {
 
     #[test]
     fn an_address_has_its_places_and_takes_no_others() {
-        let places = Places::new(None, Some(2), Duration::ZERO);
+        let places = Places::new(None, Some(2), &Config::new(std::path::PathBuf::new()));
         let [one, two] = [1, 2].map(|last| IpAddr::from([192, 0, 2, last]));
         let first = places.take(one).expect("a place");
         let _second = places.take(one).expect("another");

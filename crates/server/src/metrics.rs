@@ -52,6 +52,10 @@ pub(crate) struct Metrics {
     pub(crate) store_errors: Counter,
     /// Searches that wait for a thread.
     pub(crate) searches: Gauge,
+    /// Writes that wait for the store.
+    pub(crate) store_queue: Gauge,
+    /// What players that are kept between searches take.
+    pub(crate) kept: Gauge,
     /// 1 while games stand still because nothing can be saved.
     halted: Gauge,
     /// Messages from sockets that were not understood.
@@ -129,6 +133,12 @@ impl Metrics {
             wrong_passwords: counter(all, "wrong_passwords", "Logins with a wrong name or password"),
             store_errors: counter(all, "store_errors", "Failures of the store's engine"),
             searches: gauge(all, "engine_queue", "Searches that wait for an engine thread"),
+            store_queue: gauge(all, "store_queue", "Writes that wait for the store"),
+            kept: gauge(
+                all,
+                "kept_players_bytes",
+                "Memory of the players that are kept between searches",
+            ),
             halted: gauge(
                 all,
                 "halted",

@@ -3,14 +3,11 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use damero_store::{Store, StoreError};
+use damero_store::{AuditRow, Store, StoreError};
 use tracing::info;
 
 use crate::people::People;
 use crate::room::Rooms;
-
-/// Entries that are read at a time.
-const PAGE: i64 = 100;
 
 /// How far the log was read.
 pub(crate) struct Operators {
@@ -34,8 +31,7 @@ impl Operators {
         people: &People,
         rooms: &Rooms,
     ) -> Result<(), StoreError> {
-        let entries = store.audit(self.seen.load(Ordering::Relaxed), PAGE).await?;
-        for entry in entries.iter().rev() {
+        for entry in self.news(store).await? {
             let note = &entry.note;
             info!(
                 actor = note.actor,
@@ -48,5 +44,52 @@ impl Operators {
             self.seen.store(entry.id, Ordering::Relaxed);
         }
         Ok(())
+    }
+
+    /// What was done since, the oldest first and all of it: an entry that is left out would never be heeded.
+    async fn news(&self, store: &dyn Store) -> Result<Vec<AuditRow>, StoreError> {
+        let mut entries = store.audit(self.seen.load(Ordering::Relaxed), i64::MAX).await?;
+        entries.reverse();
+        Ok(entries)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damero_store::{AccountChange, AuditNote, SqliteStore, User};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn of_many_orders_at_once_none_is_missed() {
+        const ORDERS: usize = 250;
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = SqliteStore::open(&folder.path().join("playroom.db"))
+            .await
+            .expect("a store");
+        let operators = Operators::new(&store).await.expect("operators");
+        let ana = User {
+            id: "ana".to_owned(),
+            name: "Guest".to_owned(),
+            guest: true,
+            created: 1,
+        };
+        store.add_guest(&ana).await.expect("a guest");
+        store.claim("ana", "Ana", "hash").await.expect("an account");
+        for order in 0..ORDERS {
+            let note = AuditNote {
+                at: order as i64,
+                actor: "root".to_owned(),
+                action: "unban".to_owned(),
+                name: "Ana".to_owned(),
+                detail: String::new(),
+            };
+            let change = store.change_account("ana", AccountChange::Ban(None), Some(note));
+            change.await.expect("a change");
+        }
+        let news = operators.news(&store).await.expect("the log");
+        let order: Vec<_> = news.iter().map(|entry| entry.note.at).collect();
+        assert_eq!(order, (0..ORDERS as i64).collect::<Vec<_>>());
+        store.close().await;
     }
 }

@@ -26,6 +26,7 @@ use crate::metrics::Metrics;
 use crate::open_files;
 use crate::operators::Operators;
 use crate::outage::Outage;
+use crate::private_files;
 use crate::room::Rooms;
 use crate::server_error::ServerError;
 use crate::time::now_ms;
@@ -69,7 +70,7 @@ impl Server {
             });
         }
         let store = open_store(config).await?;
-        close_files(&config.data)?;
+        private_files::close_files(&file)?;
         Self::start_locked(config, store, lock).await
     }
 
@@ -131,7 +132,7 @@ impl Server {
         Ok(Self {
             app: Arc::new(app),
             listener,
-            places: Places::new(open_files::raise(), of_one, config.patience),
+            places: Places::new(open_files::raise(), of_one, config),
             address,
             tasks,
             _lock: lock,
@@ -243,6 +244,9 @@ async fn beat(app: Arc<App>) {
     }
 }
 
+/// Memory that searches have left is given back to the system after so many seconds.
+const GIVE_BACK: u64 = 5;
+
 /// Periodic work.
 async fn chores(app: Arc<App>) {
     let mut second = tokio::time::interval(Duration::from_secs(1));
@@ -262,6 +266,11 @@ async fn chores(app: Arc<App>) {
         {
             warn!(%error, "finished games could not be counted for the explorer");
         }
+        if count.is_multiple_of(GIVE_BACK)
+            && let Some(give_back) = app.give_back
+        {
+            give_back();
+        }
         if count.is_multiple_of(60) {
             app.limits.sweep();
             app.forget_touched();
@@ -273,14 +282,15 @@ async fn chores(app: Arc<App>) {
 /// Locks the data folder, creating it if necessary, as long as the file is held.
 ///
 /// # Errors
-/// If another server has it, or it cannot be used.
+/// If another server has it, everybody may write there, or it cannot be used.
 pub(crate) fn lock(folder: &Path) -> Result<File, ServerError> {
     let data = |cause| ServerError::Data {
         path: folder.to_owned(),
         cause,
     };
-    make_private(folder).map_err(data)?;
-    let lock = File::create(folder.join(LOCK)).map_err(data)?;
+    private_files::make_folder(folder).map_err(data)?;
+    private_files::refuse_open(folder)?;
+    let lock = private_files::create_private(&folder.join(LOCK)).map_err(data)?;
     lock.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => ServerError::InUse {
             path: folder.to_owned(),
@@ -288,42 +298,4 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ServerError> {
         TryLockError::Error(cause) => data(cause),
     })?;
     Ok(lock)
-}
-
-/// Makes the data folder, if there is none, for its owner only.
-#[cfg(unix)]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt as _;
-
-    std::fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(folder)
-}
-
-#[cfg(not(unix))]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)
-}
-
-/// Lets nobody else read the files of the data, wherever they lie.
-#[cfg(unix)]
-fn close_files(folder: &Path) -> std::io::Result<()> {
-    use std::fs::{Permissions, metadata, set_permissions};
-    use std::os::unix::fs::PermissionsExt as _;
-
-    for ending in ["", "-wal", "-shm"] {
-        let path = folder.join(format!("{DATABASE}{ending}"));
-        let Ok(found) = metadata(&path) else { continue };
-        let mode = found.permissions().mode() & 0o777;
-        if mode & !0o600 != 0 {
-            set_permissions(&path, Permissions::from_mode(mode & 0o600))?;
-        }
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn close_files(_: &Path) -> std::io::Result<()> {
-    Ok(())
 }

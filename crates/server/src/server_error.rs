@@ -33,6 +33,12 @@ pub enum ServerError {
         /// The folder.
         path: std::path::PathBuf,
     },
+    /// Everybody on the machine may change the data folder.
+    #[error("everybody on this machine may write to the data folder {}; take that away (chmod o-w) or name another", path.display())]
+    OpenToAll {
+        /// The folder.
+        path: std::path::PathBuf,
+    },
     /// There is data that would be lost.
     #[error("there is data in {} already; --force puts it aside", path.display())]
     HasData {
@@ -90,6 +96,10 @@ impl ServerError {
             (Lang::Es, Self::InUse { path }) => {
                 format!("otro servidor está usando la carpeta de datos {}", path.display())
             }
+            (Lang::Es, Self::OpenToAll { path }) => format!(
+                "cualquiera en este equipo puede escribir en la carpeta de datos {}; quita ese permiso (chmod o-w) o di otra",
+                path.display()
+            ),
             (Lang::Es, Self::HasData { path }) => {
                 format!("ya hay datos en {}; --force los pone a un lado", path.display())
             }
@@ -136,6 +146,9 @@ fn store_in_spanish(error: &StoreError) -> String {
             "el archivo de los datos está vacío; pon una copia en su lugar, o bórralo para empezar de nuevo"
                 .to_owned()
         }
+        StoreError::Damaged { cause } => format!(
+            "el archivo de los datos está dañado ({cause}); damero restore pone una copia en su lugar"
+        ),
         StoreError::Foreign => "estos no son los datos de una sala de juegos".to_owned(),
         StoreError::InUse { at } => format!("otro servidor está usando la base de datos {at}"),
         StoreError::Address(cause) => format!("no se entiende la dirección de la base de datos: {cause}"),

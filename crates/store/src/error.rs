@@ -32,6 +32,12 @@ pub enum StoreError {
     /// The file is there and has nothing in it.
     #[error("the file of the data is empty; put a copy in its place, or remove it to begin anew")]
     Empty,
+    /// The file is no database any more, or not a whole one.
+    #[error("the file of the data is damaged ({cause}); damero restore puts a copy in its place")]
+    Damaged {
+        /// What the engine said.
+        cause: String,
+    },
     /// The file or database holds something else.
     #[error("this is no data of a playroom")]
     Foreign,

@@ -278,6 +278,10 @@ impl<S: Store> Store for FaultyStore<S> {
         self.inner.watch(watcher);
     }
 
+    fn queue(&self) -> usize {
+        self.inner.queue()
+    }
+
     async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         self.read(self.inner.backup(to)).await
     }

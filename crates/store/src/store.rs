@@ -340,6 +340,9 @@ pub trait Store: Send + Sync + 'static {
     /// Reports every commit and every failure of the engine from now on. The first watcher stays.
     fn watch(&self, watcher: Watcher);
 
+    /// How many writes wait for their turn.
+    fn queue(&self) -> usize;
+
     /// Writes a copy of everything to a new file, while others read and write.
     ///
     /// # Errors

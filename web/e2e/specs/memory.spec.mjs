@@ -38,7 +38,13 @@ test('memory stays flat over a hundred games', async ({ visit }) => {
   for (let i = 0; i < 10; i++) await game(GAMES[i % GAMES.length]);
   const before = await measured();
   for (let i = 0; i < 100; i++) await game(GAMES[i % GAMES.length]);
-  const after = await measured();
+  // A busy browser may hold the board that was left last, and only that one, for seconds. Whatever leaks is still there after
+  // a few games more, of all kinds.
+  let after = await measured();
+  for (let i = 0; i < GAMES.length && after.listeners >= before.listeners * 1.3 + 200; i++) {
+    await game(GAMES[i]);
+    after = await measured();
+  }
   const grown = `${JSON.stringify(before)} then ${JSON.stringify(after)}`;
   check(after.nodes < before.nodes * 1.3 + 500, `elements stay behind: ${grown}`);
   check(after.listeners < before.listeners * 1.3 + 200, `listeners stay behind: ${grown}`);

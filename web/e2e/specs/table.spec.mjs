@@ -47,10 +47,15 @@ test('moves are said in words, all of a turn, in both languages', async ({ visit
     await page.waitForFunction(() => document.querySelector('button.go')?.disabled === false);
     await page.locator('button.go').click();
     await playing(page);
+    // Each move must have come back before the board takes the next one.
+    const ply = (count) =>
+      page.waitForFunction((count) => document.querySelector('.page').dataset.ply === count, `${count}`);
     await page.locator('.shelf button:enabled').first().click();
+    await ply(1);
     await page.locator('[role=gridcell]').first().click({ force: true });
+    await ply(2);
     await page.locator('.shelf button:enabled').first().click();
-    await page.waitForFunction(() => document.querySelector('.page').dataset.ply === '3');
+    await ply(3);
     const spoken = await page.locator('[aria-live=polite]').textContent();
     check(words.test(spoken), spoken);
   }

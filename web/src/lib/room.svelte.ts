@@ -3,7 +3,7 @@
  * go back. A gap in the versions asks for what was missed; a version seen before is ignored.
  */
 
-import { RESTART, Socket, socketUrl, type Status, type Surroundings, browser } from './socket';
+import { LOGGED_OUT, RESTART, Socket, socketUrl, type Status, type Surroundings, browser } from './socket';
 import type {
   Analysis,
   Frame,
@@ -73,6 +73,8 @@ export class Room {
   readonly #client: string;
   readonly #around: Surroundings;
   #moves = new Set<number>();
+  /** We may be somebody else now, with other seats: only the whole state says so. */
+  #changed = false;
 
   constructor(
     readonly id: string,
@@ -83,7 +85,7 @@ export class Room {
     this.#socket = new Socket(
       {
         url: () => {
-          const since = this.state ? `&since=${this.state.version}` : '';
+          const since = this.state && !this.#changed ? `&since=${this.state.version}` : '';
           return socketUrl(`/ws/room/${encodeURIComponent(id)}?client=${this.#client}${since}`);
         },
         message: (message) => this.#hear(message as RoomMessage),
@@ -92,6 +94,11 @@ export class Room {
           if (code === 4404) this.missing = true;
           if (status === 'open') this.restarting = false;
           else if (code === RESTART) this.restarting = true;
+          else if (code === LOGGED_OUT) {
+            this.#changed = true;
+            this.#moves.clear();
+            this.busy = false;
+          }
         },
         lag: (ms) => (this.lag = ms),
         quiet: (silent) => (this.quiet = silent),
@@ -134,6 +141,7 @@ export class Room {
       case 'state': {
         const { type: _, ...state } = message;
         this.step = null;
+        this.#changed = false;
         this.#set(state);
         this.#present(state.presence);
         break;

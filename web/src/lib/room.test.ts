@@ -97,6 +97,20 @@ describe('a room', () => {
     expect(told()).toEqual([{ type: 'sync', version: 5 }]);
   });
 
+  it('asks for the whole state when it may be somebody else, and orders nothing in the name of the other', () => {
+    const { room, hear, cut, urls } = open();
+    room.move('a1');
+    expect(room.busy).toBe(true);
+    cut(4401);
+    expect(room.busy).toBe(false);
+    room.retry();
+    expect(urls.map((url) => url.includes('since='))).toEqual([false, false]);
+    hear({ type: 'state', ...state(6, 2), you: [] });
+    cut(1006);
+    room.retry();
+    expect(urls.at(-1)).toContain('since=6');
+  });
+
   it('takes moves back', () => {
     const { room, hear } = open();
     hear({ type: 'update', version: 6, from: 0, log: [], head: head(0) });

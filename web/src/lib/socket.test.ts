@@ -126,6 +126,40 @@ describe('the socket', () => {
     expect(socket.status).toBe('connecting');
   });
 
+  it('asks who we are when the session has ended, and comes back without old commands', async () => {
+    const asked: ((known: boolean) => void)[] = [];
+    socket.close();
+    world = new World();
+    const around: Surroundings = Object.assign(world, {
+      renew: () => new Promise<void>((yes, no) => asked.push((known) => (known ? yes() : no(new Error('away'))))),
+    });
+    socket = new Socket({ url: () => 'ws://x', message: () => {}, status: () => {} }, around);
+    world.line.onopen?.();
+    socket.command({ type: 'move' });
+    world.line.onclose?.({ code: 4401 });
+    expect(socket.waiting).toBe(0);
+    world.pass(TIMES.renew);
+    expect(asked).toHaveLength(0);
+    world.pass(TIMES.first);
+    expect(asked).toHaveLength(1);
+    expect(world.lines).toHaveLength(1);
+    // The server cannot be reached: it is asked again later, and only then is there another line.
+    asked[0]!(false);
+    await Promise.resolve().then(() => {});
+    expect(socket.status).toBe('lost');
+    world.pass(TIMES.most);
+    expect(asked).toHaveLength(2);
+    asked[1]!(true);
+    await Promise.resolve().then(() => {});
+    expect(world.lines).toHaveLength(2);
+    // From then on it is a line like any other.
+    world.line.onopen?.();
+    world.line.onclose?.({ code: 1006 });
+    socket.retry();
+    expect(asked).toHaveLength(2);
+    expect(world.lines).toHaveLength(3);
+  });
+
   it('sends an unanswered command again with the same number', () => {
     socket.command({ type: 'move' });
     world.pass(TIMES.resend + 2 * TIMES.look);

@@ -4,6 +4,8 @@
  * transport as arguments, so that tests can play all three.
  */
 
+import { session } from './session.svelte';
+
 /** The part of `WebSocket` that is used. */
 export interface Transport {
   readonly readyState: number;
@@ -22,6 +24,8 @@ export interface Surroundings {
   forget(timer: unknown): void;
   /** Tells when the device loses its network and has it back; returns how to stop listening. */
   network?(lost: () => void, back: () => void): () => void;
+  /** Asks the server who we are, after it has ended our session. */
+  renew?(): Promise<void>;
 }
 
 export const browser: Surroundings = {
@@ -38,6 +42,7 @@ export const browser: Surroundings = {
       removeEventListener('online', back);
     };
   },
+  renew: () => session.renew(),
 };
 
 /** `WebSocket.OPEN`: only then may be written. A socket that is closing still has its `onclose` before it. */
@@ -47,6 +52,8 @@ export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 
 /** Codes after which trying again is useless. */
 const FINAL = new Set([4404, 4400]);
+/** Our session has ended: by a login or logout in another tab, or from elsewhere. */
+export const LOGGED_OUT = 4401;
 /** The server restarts and wants us back at once. */
 export const RESTART = 1012;
 
@@ -62,6 +69,8 @@ export const TIMES = {
   look: 1200,
   /** Pauses before connecting again. */
   first: 500,
+  /** The same after a session has ended: whatever ended it first has to give us another. */
+  renew: 1000,
   most: 30_000,
 } as const;
 
@@ -90,6 +99,7 @@ export class Socket {
   #attempts = 0;
   #heard = 0;
   #silent = false;
+  #loggedOut = false;
   readonly #stopListening: (() => void) | undefined;
   #timers = new Map<string, unknown>();
 
@@ -134,7 +144,7 @@ export class Socket {
 
   /** Ends the pause before the next attempt to connect. */
   retry(): void {
-    if (this.#status === 'lost') this.#connect();
+    if (this.#status === 'lost') this.#reconnect();
   }
 
   close(): void {
@@ -152,6 +162,20 @@ export class Socket {
     if (this.#status !== 'open' || this.#transport?.readyState !== OPEN) return false;
     this.#transport.send(text);
     return true;
+  }
+
+  /** Connects again, if need be after the server has said who we are now: it takes nobody whose session has ended. */
+  #reconnect(): void {
+    if (!this.#loggedOut || !this.around.renew) return this.#connect();
+    this.#drop();
+    this.#set('connecting');
+    this.around.renew().then(
+      () => {
+        this.#loggedOut = false;
+        if (this.#status === 'connecting') this.#connect();
+      },
+      () => this.#lost(0),
+    );
   }
 
   #connect(): void {
@@ -227,6 +251,11 @@ export class Socket {
       this.#set('closed', code);
       return;
     }
+    if (code === LOGGED_OUT) {
+      this.#loggedOut = true;
+      // Whoever we are now has not ordered this.
+      this.#pending = [];
+    }
     this.#set('lost', code);
     const jitter = this.around.random();
     const pause =
@@ -234,7 +263,7 @@ export class Socket {
         ? jitter * 1000
         : Math.min(TIMES.first * 2 ** this.#attempts, TIMES.most) * (0.5 + jitter / 2);
     this.#attempts += 1;
-    this.#timer('connect', () => this.#connect(), pause);
+    this.#timer('connect', () => this.#reconnect(), code === LOGGED_OUT ? pause + TIMES.renew : pause);
   }
 
   #set(status: Status, code?: number): void {

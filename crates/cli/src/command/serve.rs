@@ -165,6 +165,7 @@ pub(crate) fn run(args: &ServeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
         https: said(options.https),
         proxy: said(options.proxy),
         limits: !said(options.no_limits),
+        give_back: Some(crate::memory::give_back),
         ..usual
     };
     let level = match options.log.unwrap_or(LogLevel::Warn) {

@@ -93,10 +93,21 @@ fn a_password_on_the_command_line_is_refused_and_not_said_again() {
         let ran = ran.fails(&["--database-password-file", "DAMERO_DATABASE_PASSWORD"]);
         assert!(!ran.stderr.contains("secret"), "{}", ran.stderr);
     }
-    // In a file that only its owner can read it may stand.
+    // In a file that not everybody can read it may stand.
     folder.write(
         "own.toml",
         format!("database = \"{address}\"\nlisten = \"127.0.0.1:0\"\n"),
+    );
+    #[cfg(unix)]
+    std::fs::set_permissions(
+        folder.path("own.toml"),
+        std::os::unix::fs::PermissionsExt::from_mode(0o600),
+    )
+    .expect("a mode");
+    let shown = folder.run("serve --config own.toml --print-config").ended(0);
+    assert!(
+        shown.stdout.contains("postgres://ana@127.0.0.1:1/games") && !shown.stdout.contains("secret"),
+        "{shown:#?}"
     );
     folder
         .run("serve --config own.toml")

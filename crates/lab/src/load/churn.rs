@@ -150,19 +150,33 @@ async fn visit(address: SocketAddr, count: usize) -> io::Result<()> {
     Ok(())
 }
 
+/// A first move, after what chance has decided before it: a game that begins so is dealt by a room of its own, as nobody
+/// can analyse what is not dealt yet.
+async fn opening(guest: &Guest, game: &str, rng: &mut SeededRng) -> io::Result<Vec<Value>> {
+    let frames = guest.post("/api/replay", &json!({"game": game})).await?.json();
+    let (mut moves, legal) = if frames[0]["turn"].is_null() {
+        let room = guest.create(&both_seats(game, "me", "me")).await?;
+        let state = guest.get(&format!("/api/rooms/{room}")).await?.json();
+        let log = state["log"].as_array().into_iter().flatten();
+        let dealt = log.map(|entry| entry["text"].clone()).collect();
+        (dealt, state["head"]["frame"]["legal"].clone())
+    } else {
+        (Vec::new(), frames[0]["legal"].clone())
+    };
+    let legal = legal.as_array().map_or(&[][..], Vec::as_slice);
+    if let Ok(count) = u32::try_from(legal.len())
+        && count > 0
+    {
+        moves.push(legal[below(rng, count) as usize].clone());
+    }
+    Ok(moves)
+}
+
 /// An analysis of a position, or an evaluation of a line; every other one is given up.
 async fn analyse(address: SocketAddr, count: usize, rng: &mut SeededRng) -> io::Result<()> {
     let guest = Guest::arrive(address).await?;
     let game = GAMES[count / 2 % GAMES.len()];
-    let replay = json!({"game": game});
-    let frames = guest.post("/api/replay", &replay).await?.json();
-    let legal = frames[0]["legal"].as_array().map_or(0, Vec::len);
-    let mut moves = Vec::new();
-    if let Ok(legal) = u32::try_from(legal)
-        && legal > 0
-    {
-        moves.push(frames[0]["legal"][below(rng, legal) as usize].clone());
-    }
+    let moves = opening(&guest, game, rng).await?;
     let (path, time) = if count.is_multiple_of(2) {
         ("/api/analyse", 300)
     } else {

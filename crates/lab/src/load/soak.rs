@@ -11,8 +11,9 @@ use super::crowd::{Crowd, Delays, Origin};
 use super::readings::Readings;
 use super::{Load, block_on, wait};
 
-/// How often the server is asked.
-const SAMPLE: Duration = Duration::from_secs(10);
+/// How often the server is asked. This is no multiple of the time between two analyses, or every sample would find the same
+/// one in progress.
+const SAMPLE: Duration = Duration::from_millis(9_700);
 
 /// Everything has its size after this time, or after a sixth of a shorter soak.
 const WARM_UP: Duration = Duration::from_secs(300);

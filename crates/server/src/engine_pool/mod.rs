@@ -31,8 +31,11 @@ use schedule::Schedule;
 const QUEUE: usize = 64;
 
 /// Players that are kept, for each thread. A person takes several times as long for a move as the engine, so about four
-/// games keep one thread busy. More players would cost memory (64 MiB for a transposition table) and wait all the same.
+/// games keep one thread busy. More players would cost memory and wait all the same.
 const KEPT: usize = 4;
+
+/// The memory of kept players in MiB, for each thread: two of the largest transposition tables.
+const KEPT_MIB: usize = 128;
 
 /// The time for a machine's move in the games of somebody who has used up a whole minute's allowance while others wait.
 const HURRIED: Duration = Duration::from_millis(100);
@@ -98,7 +101,7 @@ impl EnginePool {
             }),
             work: Condvar::new(),
             contention: Condvar::new(),
-            kept: KeptPlayers::new(KEPT * threads),
+            kept: KeptPlayers::new(KEPT * threads, KEPT_MIB * threads),
         });
         let alive = Arc::new(Alive(Arc::clone(&shared)));
         for i in 0..threads {
@@ -181,6 +184,11 @@ impl EnginePool {
     /// How many searches wait.
     pub(crate) fn queue(&self) -> usize {
         self.shared().state().schedule.queue()
+    }
+
+    /// What the players that are kept between searches take, in bytes.
+    pub(crate) fn kept_bytes(&self) -> usize {
+        self.shared().kept.mib() << 20
     }
 
     /// Forgets those who have used nothing of late.
@@ -328,6 +336,25 @@ mod tests {
         }
         let held: Vec<bool> = slots.iter().map(|slot| slot.lock().is_some()).collect();
         assert_eq!(held, [false, true, true, true, true]);
+    }
+
+    #[test]
+    fn kept_players_take_bounded_memory_and_it_is_free_with_their_slots() {
+        let pool = EnginePool::start(1, 20.0).expect("threads");
+        let slots: Vec<PlayerSlot> = (0..3).map(|_| PlayerSlot::default()).collect();
+        for slot in &slots {
+            // A minute a move: the largest table.
+            nodes(&pool, request("alphabeta:depth=1").keeping(slot));
+            assert!(pool.kept_bytes() <= KEPT_MIB << 20);
+        }
+        let held: Vec<bool> = slots.iter().map(|slot| slot.lock().is_some()).collect();
+        assert_eq!(held, [false, true, true]);
+        assert_eq!(pool.kept_bytes(), KEPT_MIB << 20);
+        drop(slots);
+        // Nobody keeps the player of a single analysis. By the time the only thread has answered it, that thread has let go
+        // of the slot before it, which it still holds for a moment after its answer.
+        nodes(&pool, request("alphabeta:depth=1"));
+        assert_eq!(pool.kept_bytes(), 0, "no room, no player");
     }
 
     /// One thread, and somebody who analyses and plays against the strongest machine in several games.

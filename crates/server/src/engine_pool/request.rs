@@ -26,6 +26,18 @@ const FOR_LINES: u32 = 4;
 /// The rest of a search that is shorter than this is not worth another slice.
 const REST: Duration = Duration::from_millis(10);
 
+/// Transposition tables have so many MiB for each second of a search, which fills no more, within these bounds. A larger one
+/// would only take memory and the time to make it.
+const MIB_A_SECOND: u128 = 16;
+const LEAST_MIB: u128 = 4;
+const MOST_MIB: u128 = 64;
+
+/// The size of the transposition table for a search of so long, in MiB.
+fn table_mib(time: Duration) -> usize {
+    let mib = (time.as_millis() * MIB_A_SECOND).div_ceil(1000);
+    mib.clamp(LEAST_MIB, MOST_MIB).next_power_of_two() as usize
+}
+
 /// A position to be searched.
 pub(crate) struct SearchRequest {
     id: GameId,
@@ -223,12 +235,20 @@ impl SearchRequest {
             Task::Play { seed } => (spec, seed),
             Task::Analyse => (spec.scoring_all(), 0),
         };
-        let mut player = match self.slot.lock().take() {
-            Some(kept) if kept.spec == spec => kept.player,
-            _ => spec
-                .player(self.id, seed)
-                .inspect_err(|error| failed(error))
-                .ok()?,
+        let known = self.slot.lock().take();
+        let (mut player, mib) = match known {
+            // Its table stays as it was made, as a clock that runs down must not cost what is in it.
+            Some(kept) if kept.spec == spec => (kept.player, kept.mib),
+            // The player before this one goes first, so that there are never two.
+            other => {
+                drop(other);
+                let mib = table_mib(self.time);
+                // Some have no table, or one of another size that their spec names; their number is bounded all the same.
+                let is_open = spec.clone().with_table(1) != spec.clone().with_table(2);
+                let taken = if is_open { mib } else { 0 };
+                let player = spec.clone().with_table(mib).player(self.id, seed);
+                (player.inspect_err(|error| failed(error)).ok()?, taken)
+            }
         };
         let mut report = |analysis: &damero_arena::Analysis| report(self.on_wire(analysis.clone()));
         let for_lines = match self.lines {
@@ -240,7 +260,7 @@ impl SearchRequest {
         let analysis = analysis.inspect_err(|error| failed(error)).ok()?;
         let mut analysis = self.on_wire(analysis);
         self.add_lines(&mut analysis, &mut *player, for_lines, slice);
-        kept.keep(&self.slot, KeptPlayer { spec, player }, slice.asked());
+        kept.keep(&self.slot, KeptPlayer { spec, player, mib }, slice.asked());
         Some(analysis)
     }
 
@@ -289,5 +309,17 @@ impl SearchRequest {
             nodes: analysis.nodes,
             seconds: analysis.seconds,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_grow_with_the_time_of_the_search_within_bounds() {
+        let mib = |ms| table_mib(Duration::from_millis(ms));
+        assert_eq!([0, 100, 300, 1_500, 2_000].map(mib), [4, 4, 8, 32, 32]);
+        assert_eq!([4_000, 5_000, 600_000].map(mib), [64, 64, 64]);
     }
 }

@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use tracing::{Instrument as _, debug, info_span, warn};
+use tracing::{Instrument as _, debug, info, info_span, warn};
 
 use crate::app::{Address, App, host_name};
 use crate::error::ApiError;
@@ -53,7 +53,10 @@ pub(super) async fn guard(
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let span = info_span!("request", id, %address);
     let answering = async {
-        let response = match admit(&app, address, &request) {
+        let admission = admit(&app, address, &request);
+        // Whoever is not admitted could fill the log: nothing limits how often that is tried.
+        let admitted = admission.is_ok();
+        let response = match admission {
             Ok(()) => next.run(request).await,
             Err(error) => error.into_response(),
         };
@@ -62,6 +65,8 @@ pub(super) async fn guard(
         app.metrics.answered(status.as_u16());
         if status.is_server_error() {
             warn!(%method, path, status = status.as_u16(), ms, "failed");
+        } else if admitted && matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
+            info!(%method, path, status = status.as_u16(), ms, "refused");
         } else {
             debug!(%method, path, status = status.as_u16(), ms, "answered");
         }

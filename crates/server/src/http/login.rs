@@ -1,5 +1,6 @@
 //! The ways into an account and out of it: registration, login, recovery.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
@@ -65,7 +66,6 @@ pub(super) async fn register(
         }
         Err(error) => return Err(error.into()),
     }
-    app.end_session(&headers).await?;
     info!(name = wanted.name, "registered");
     let user = User {
         name: wanted.name,
@@ -73,6 +73,7 @@ pub(super) async fn register(
         ..user
     };
     let cookie = app.new_session(&user).await?;
+    app.end_session(&headers).await?;
     let registered = Registered {
         me: about(&app, user).await?,
         recovery_codes: codes.shown,
@@ -98,18 +99,16 @@ pub(super) async fn login(
     headers: HeaderMap,
     Input(given): Input<Credentials>,
 ) -> Result<Response, ApiError> {
-    app.limits.check(Limit::Login(address))?;
-    app.limits.check(Limit::Name(&given.name, address))?;
+    check_tries(&app, &given.name, address)?;
     let account = app.store.account(&given.name).await?;
     let hash = account.as_ref().map(|account| account.password.as_str());
     let right = app.passwords.check(&given.password, hash).await?;
     match account {
         Some(account) if right => {
-            refuse_banned(account.ban.as_ref())?;
+            refuse_banned(&account)?;
             check_second_factor(&app, &account, given.code.as_deref()).await?;
-            app.end_session(&headers).await?;
             info!(name = account.user.name, "logged in");
-            signed_in(&app, account.user).await
+            instead(&app, &headers, account.user).await
         }
         _ => {
             app.metrics.wrong_passwords.inc();
@@ -144,8 +143,7 @@ pub(super) async fn recover(
     headers: HeaderMap,
     Input(given): Input<Recovery>,
 ) -> Result<Response, ApiError> {
-    app.limits.check(Limit::Login(address))?;
-    app.limits.check(Limit::Name(&given.name, address))?;
+    check_tries(&app, &given.name, address)?;
     let password = app.passwords.hash(&given.name, &given.password).await?;
     let account = app.store.account(&given.name).await?;
     let recovered = match &account {
@@ -172,13 +170,19 @@ pub(super) async fn recover(
         (Err(error), _) => return Err(error.into()),
     };
     app.people.close_sockets(&account.user.id);
-    refuse_banned(account.ban.as_ref())?;
-    app.end_session(&headers).await?;
+    refuse_banned(&account)?;
     info!(name = account.user.name, "recovered the account");
-    signed_in(&app, account.user).await
+    instead(&app, &headers, account.user).await
 }
 
-/// `POST /api/logout`: the visitor becomes a new guest.
+/// A session in the place of the one that these headers have, whose sockets are closed: other tabs would go on in its name.
+async fn instead(app: &App, headers: &HeaderMap, user: User) -> Result<Response, ApiError> {
+    let response = signed_in(app, user).await?;
+    app.end_session(headers).await?;
+    Ok(response)
+}
+
+/// `POST /api/logout`: the visitor becomes a new guest. What other tabs have open in the same session is closed at once.
 #[utoipa::path(
     post,
     path = "/api/logout",
@@ -200,10 +204,22 @@ pub(super) async fn logout(
     signed_in(&app, guest).await
 }
 
-fn refuse_banned(ban: Option<&Ban>) -> Result<(), ApiError> {
-    let Some(Ban { reason, .. }) = ban else {
+/// Refuses too many tries at passwords and codes from an address.
+fn check_tries(app: &App, name: &str, address: IpAddr) -> Result<(), ApiError> {
+    let address_limit = app.limits.check(Limit::Login(address));
+    let checked = address_limit.and_then(|()| app.limits.check(Limit::Name(name, address)));
+    checked.inspect_err(|_| {
+        app.metrics.limited.inc();
+        warn!("too many tries at a password");
+    })?;
+    Ok(())
+}
+
+fn refuse_banned(account: &Account) -> Result<(), ApiError> {
+    let Some(Ban { reason, .. }) = &account.ban else {
         return Ok(());
     };
+    warn!(name = account.user.name, "a banned account was refused");
     let why = text!(
         "the operator has closed this account: {reason}",
         "el operador ha cerrado esta cuenta: {reason}"

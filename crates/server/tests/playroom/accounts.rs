@@ -349,3 +349,62 @@ async fn one_session_is_ended_and_the_others_stay() {
     assert_eq!(again.json()["error"]["code"], "no-such-session", "{}", again.body);
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn logging_out_closes_the_other_sockets_of_the_session_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let credentials = json!({"name": "Ana", "password": "correct horse"});
+    let enter = async |path: &str| {
+        let guest = house.guest().await;
+        let answer = guest.post(path, &credentials).await.expect("an answer");
+        let cookie = answer
+            .header("set-cookie")
+            .and_then(|cookie| cookie.split(';').next());
+        guest.with_cookie(cookie.expect("a session"))
+    };
+    let (laptop, phone) = (enter("/api/register").await, enter("/api/login").await);
+    let mut other_tab = laptop.socket("/ws/lobby").await.expect("a socket");
+    let mut elsewhere = phone.socket("/ws/lobby").await.expect("a socket");
+
+    let out = laptop.post("/api/logout", &json!({})).await.expect("an answer");
+    assert_eq!(
+        (out.status, &out.json()["guest"]),
+        (200, &json!(true)),
+        "{}",
+        out.body
+    );
+    while !matches!(
+        other_tab.receive().await.expect("a goodbye"),
+        Received::Closed(4401)
+    ) {}
+    elsewhere
+        .send(&json!({"type": "ping", "t": 1}))
+        .await
+        .expect("it is open");
+    elsewhere.wait_for("pong").await.expect("another session goes on");
+    assert_eq!(phone.get("/api/me").await.expect("me").json()["name"], "Ana");
+    house.close().await;
+}
+
+/// Other tabs of a guest would go on in the guest's name, while their requests come from the account.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_becomes_somebody_else_leaves_no_socket_open_as_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let mut given = json!({"name": "Ana", "password": "correct horse"});
+    for path in ["/api/register", "/api/login", "/api/recover"] {
+        let guest = house.guest().await;
+        let mut other_tab = guest.socket("/ws/lobby").await.expect("a socket");
+        let answer = guest.post(path, &given).await.expect("an answer");
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        while !matches!(
+            other_tab.receive().await.expect("a goodbye"),
+            Received::Closed(4401)
+        ) {}
+        if let Some(code) = answer.json()["recovery_codes"].get(0) {
+            given["code"] = code.clone();
+        }
+    }
+    house.close().await;
+}

@@ -92,6 +92,31 @@ async fn slow_requests_are_given_up() {
     house.close().await;
 }
 
+/// Whoever asks for much and reads nothing keeps no connection.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_takes_no_answer_is_cut_off() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| {
+        config.write_patience = Duration::from_millis(300);
+    })
+    .await;
+    let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+    let ask = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(50);
+    let cut = async {
+        // The answers fill what the system keeps for both sides; after that nothing is taken any more.
+        while stream.write_all(&ask).await.is_ok() {}
+    };
+    let cut = timeout(Duration::from_secs(20), cut).await;
+    cut.expect("the server closes");
+    let guest = house.guest().await;
+    let metrics = guest.get("/metrics").await.expect("metrics").body;
+    assert!(
+        metrics.contains("damero_connections 1\n"),
+        "only who asks now is here"
+    );
+    house.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_name_that_is_not_ours_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -130,6 +130,29 @@ async fn two_friends_cannot_feed_each_other_points() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn two_at_one_address_have_three_rated_games_a_day() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| config.limits = true).await;
+    let (ana, bob) = (house.guest().await, house.guest().await);
+    let mut reasons = Vec::new();
+    for _ in 0..4 {
+        let (mut first, mut second) = meet(&ana, &bob, true).await;
+        play(&mut first, &mut second, 1).await;
+        first.must(json!({"type": "resign"})).await;
+        let result = &first.head()["result"];
+        reasons.extend((result["ratings"] == json!(null)).then(|| result["reason"].clone()));
+    }
+    assert_eq!(reasons.len(), 1, "{reasons:?}");
+    assert!(
+        reasons[0]["en"]
+            .as_str()
+            .is_some_and(|en| en.contains("3 rated games")),
+        "{reasons:?}"
+    );
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_watches_can_order_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let house = House::open(folder.path()).await;

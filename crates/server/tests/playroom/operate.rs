@@ -35,6 +35,18 @@ async fn readiness_is_a_write_and_health_a_read() {
     assert_eq!((status("/healthz").await, status("/readyz").await), (200, 200));
     store.set(Mood::Full);
     assert_eq!((status("/healthz").await, status("/readyz").await), (200, 503));
+    let metrics = request(house.address, "GET", "/metrics", &[], "").await;
+    let metrics = metrics.expect("metrics").body;
+    let of = |name: &str| -> i64 {
+        let value = metrics.lines().find_map(|line| line.strip_prefix(name));
+        value.expect(name).trim().parse().expect("a number")
+    };
+    assert_eq!(of("damero_failed_requests_total "), 1);
+    assert!(of("damero_store_errors_total ") > 0);
+    assert_eq!(of("damero_halted "), 1);
+    for queue in ["damero_store_queue ", "damero_engine_queue "] {
+        assert_eq!(of(queue), 0, "{queue}");
+    }
     store.set(Mood::Works);
     house.close().await;
 }
@@ -54,6 +66,21 @@ async fn metrics_are_for_those_whom_the_operator_names() {
             .expect("an answer");
         assert_eq!(answer.status, status, "{from:?}");
     }
+    house.close().await;
+}
+
+/// Behind a proxy that the operator has not told of, everybody seems to be on this machine.
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_are_not_for_those_behind_an_unknown_proxy() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let status = async |headers: &[(&str, &str)]| {
+        let answer = request(house.address, "GET", "/metrics", headers, "").await;
+        answer.expect("an answer").status
+    };
+    assert_eq!(status(&[]).await, 200);
+    assert_eq!(status(&[("X-Forwarded-For", "203.0.113.9")]).await, 403);
+    assert_eq!(status(&[("X-Forwarded-For", "127.0.0.1")]).await, 403);
     house.close().await;
 }
 
@@ -199,4 +226,31 @@ async fn a_check_finds_what_does_not_fit() {
         matches!(refused, ServerError::Damaged { more: 2, .. }),
         "{refused}"
     );
+}
+
+/// Every metric that the alert rules and the dashboard name is one that the server has.
+#[tokio::test(flavor = "multi_thread")]
+async fn alerts_and_dashboard_name_only_metrics_that_exist() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let metrics = house.guest().await.get("/metrics").await.expect("metrics").body;
+    let deploy = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy"));
+    for file in ["alerts.yml", "grafana.json"] {
+        let text = std::fs::read_to_string(deploy.join(file)).expect("it comes with the program");
+        let is_of_name = |c: char| c.is_ascii_lowercase() || c == '_';
+        let names = text
+            .split(|c| !is_of_name(c))
+            .filter(|name| name.starts_with("damero_"));
+        let mut count = 0;
+        for name in names {
+            let exists = metrics
+                .lines()
+                .filter_map(|line| line.split([' ', '{']).next())
+                .any(|known| known == name);
+            assert!(exists, "{file} names {name}");
+            count += 1;
+        }
+        assert!(count > 5, "{file} names {count} metrics");
+    }
+    house.close().await;
 }

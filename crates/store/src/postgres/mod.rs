@@ -33,6 +33,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/postgres/0006_accounts.sql"),
     include_str!("../../migrations/postgres/0007_studies.sql"),
     include_str!("../../migrations/postgres/0008_puzzles.sql"),
+    include_str!("../../migrations/postgres/0009_lessons.sql"),
 ];
 
 /// Adds rows of game, number, time and body that come as JSON, and returns the games that got theirs.
@@ -56,6 +57,9 @@ const LONGEST_WRITE: Duration = Duration::from_secs(10);
 
 /// The key of the advisory lock: "damero" in letters.
 const LOCK: i64 = 0x6461_6d65_726f;
+
+/// The code of an error about a table that is not there (`undefined_table`).
+const NO_TABLE: &str = "42P01";
 
 /// PostgreSQL notices after a moment that a server was killed. A new server waits so long for the lock.
 const LINGERS: Duration = Duration::from_secs(5);
@@ -118,7 +122,7 @@ impl PostgresStore {
         let ready = if alone {
             sql::up_to_date(&mut connection).await
         } else {
-            refuse_older(&mut connection).await
+            sql::refuse_other(&mut connection).await
         };
         if let Err(error) = ready {
             let _ = connection.close().await;
@@ -173,23 +177,6 @@ impl Link {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-    }
-}
-
-/// Refuses data of another schema, and changes nothing.
-async fn refuse_older(connection: &mut Connection) -> Result<(), StoreError> {
-    let known = STEPS.len() as i64;
-    let asked = sqlx::query("SELECT COALESCE(MAX(version), 0) FROM schema");
-    let found = match asked.fetch_one(connection).await {
-        Ok(row) => row.try_get(0)?,
-        // undefined_table
-        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42P01") => 0,
-        Err(error) => return Err(error.into()),
-    };
-    match found {
-        _ if found < known => Err(StoreError::Older { found, known }),
-        _ if found > known => Err(StoreError::Newer { found, known }),
-        _ => Ok(()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use sqlx::Row as _;
 
-use super::{Connection, STEPS, begin, has_foreign_tables};
+use super::{Connection, NO_TABLE, STEPS, begin, has_foreign_tables};
 use crate::error::StoreError;
 
 /// Runs the missing migrations, all or none.
@@ -32,4 +32,23 @@ pub(crate) async fn up_to_date(connection: &mut Connection) -> Result<(), StoreE
     }
     transaction.commit().await?;
     Ok(())
+}
+
+/// Refuses data of another schema, and changes nothing.
+pub(crate) async fn refuse_other(connection: &mut Connection) -> Result<(), StoreError> {
+    let known = STEPS.len() as i64;
+    let asked = sqlx::query("SELECT COALESCE(MAX(version), 0) FROM schema");
+    let found: i64 = match asked.fetch_one(&mut *connection).await {
+        Ok(row) => row.try_get(0)?,
+        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(NO_TABLE) => 0,
+        Err(error) => return Err(error.into()),
+    };
+    if found == 0 && has_foreign_tables(connection).await? {
+        return Err(StoreError::Foreign);
+    }
+    match found {
+        _ if found < known => Err(StoreError::Older { found, known }),
+        _ if found > known => Err(StoreError::Newer { found, known }),
+        _ => Ok(()),
+    }
 }

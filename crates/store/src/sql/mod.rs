@@ -1,6 +1,20 @@
 //! The SQL that both engines share, compiled once for each. The module of an engine defines its types and its own
 //! statements, and includes this one. Placeholders, conflict clauses and types are written in the common dialect.
 
+/// Reads a type from a row, each field from the column of its name or of the one that is given.
+macro_rules! from_row {
+    (@column $field:ident) => { stringify!($field) };
+    (@column $field:ident $column:literal) => { $column };
+    ($type:ident { $($field:ident $(= $column:literal)?),+ $(,)? }) => {
+        impl sqlx::FromRow<'_, super::Row> for $type {
+            fn from_row(row: &super::Row) -> Result<Self, sqlx::Error> {
+                use sqlx::Row as _;
+                Ok(Self { $($field: row.try_get(from_row!(@column $field $($column)?))?),+ })
+            }
+        }
+    };
+}
+
 mod accounts;
 mod apply;
 mod expire;
@@ -12,11 +26,11 @@ mod studies;
 mod writer;
 
 use super::{
-    APPEND_SINGLES, CHECKPOINTS, Connection, LONGEST_WRITE, Link, Pool, Row, STEPS, begin, checkpoint,
-    has_foreign_tables, is_about_data,
+    APPEND_SINGLES, CHECKPOINTS, Connection, LONGEST_WRITE, Link, NO_TABLE, Pool, Row, STEPS, begin,
+    checkpoint, has_foreign_tables, is_about_data,
 };
 
-pub(super) use migrate::up_to_date;
+pub(super) use migrate::{refuse_other, up_to_date};
 pub(super) use writer::Writer;
 
 use std::time::Instant;
@@ -287,12 +301,18 @@ impl Store for super::Engine {
         self.writer.watch(watcher);
     }
 
+    fn queue(&self) -> usize {
+        self.writer.queue()
+    }
+
     async fn backup(&self, to: &std::path::Path) -> Result<(), StoreError> {
         super::backup(&self.readers, to).await
     }
 
     async fn close(&self) {
-        self.writer.close().await;
+        // The last connection to a file of SQLite that may write there tidies its log away. A log that stays behind would be taken
+        // for that of a copy that somebody puts in the place of the file.
         self.readers.close().await;
+        self.writer.close().await;
     }
 }

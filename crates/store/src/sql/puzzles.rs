@@ -7,33 +7,25 @@ use super::{Connection, Pool, Row};
 use crate::error::StoreError;
 use crate::puzzles::{PuzzleAttempt, PuzzleGrade, PuzzleResult, PuzzleScore};
 
-impl FromRow<'_, Row> for PuzzleScore {
-    fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            user: row.try_get("user_id")?,
-            game: row.try_get("game")?,
-            rating: row.try_get("rating")?,
-            deviation: row.try_get("deviation")?,
-            volatility: row.try_get("volatility")?,
-            played: row.try_get("played")?,
-            streak: row.try_get("streak")?,
-            best_streak: row.try_get("best_streak")?,
-        })
-    }
-}
+from_row!(PuzzleScore {
+    user = "user_id",
+    game,
+    rating,
+    deviation,
+    volatility,
+    played,
+    streak,
+    best_streak,
+});
 
-impl FromRow<'_, Row> for PuzzleGrade {
-    fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            game: row.try_get("game")?,
-            puzzle: row.try_get("puzzle")?,
-            rating: row.try_get("rating")?,
-            deviation: row.try_get("deviation")?,
-            volatility: row.try_get("volatility")?,
-            played: row.try_get("played")?,
-        })
-    }
-}
+from_row!(PuzzleGrade {
+    game,
+    puzzle,
+    rating,
+    deviation,
+    volatility,
+    played,
+});
 
 impl FromRow<'_, Row> for PuzzleAttempt {
     fn from_row(row: &Row) -> Result<Self, sqlx::Error> {

@@ -35,28 +35,18 @@ impl FromRow<'_, Row> for GameRow {
     }
 }
 
-impl FromRow<'_, Row> for EventRow {
-    fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            seq: row.try_get("seq")?,
-            at: row.try_get("at")?,
-            body: row.try_get("body")?,
-        })
-    }
-}
+from_row!(EventRow { seq, at, body });
 
-impl FromRow<'_, Row> for RatingRow {
-    fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            user: row.try_get("user_id")?,
-            game: row.try_get("game")?,
-            rating: row.try_get("rating")?,
-            deviation: row.try_get("deviation")?,
-            volatility: row.try_get("volatility")?,
-            games: row.try_get("games")?,
-        })
-    }
-}
+from_row!(SessionRow { hash, created, used });
+
+from_row!(RatingRow {
+    user = "user_id",
+    game,
+    rating,
+    deviation,
+    volatility,
+    games,
+});
 
 /// PostgreSQL stores no text with this character and refuses a query that holds it. No row can match.
 pub(super) fn cannot_be(text: &str) -> bool {
@@ -80,19 +70,10 @@ pub(super) async fn session(pool: &Pool, hash: &str) -> Result<Option<User>, Sto
 }
 
 pub(super) async fn sessions_of(pool: &Pool, user: &str) -> Result<Vec<SessionRow>, StoreError> {
-    let rows =
-        sqlx::query("SELECT hash, created, used FROM sessions WHERE user_id = $1 ORDER BY used DESC, hash")
-            .bind(user)
-            .fetch_all(pool)
-            .await?;
-    let sessions = rows.iter().map(|row| {
-        Ok::<_, sqlx::Error>(SessionRow {
-            hash: row.try_get("hash")?,
-            created: row.try_get("created")?,
-            used: row.try_get("used")?,
-        })
-    });
-    Ok(sessions.collect::<Result<_, _>>()?)
+    let sessions = sqlx::query_as(
+        "SELECT hash, created, used FROM sessions WHERE user_id = $1 ORDER BY used DESC, hash",
+    );
+    Ok(sessions.bind(user).fetch_all(pool).await?)
 }
 
 pub(super) async fn game(pool: &Pool, id: &str) -> Result<Option<GameRow>, StoreError> {

@@ -160,6 +160,13 @@ impl Writer {
         wait.await.map_err(|_| StoreError::Closed)?
     }
 
+    /// How many writes wait for their turn.
+    pub(crate) fn queue(&self) -> usize {
+        let jobs = self.jobs.lock().ok();
+        let jobs = jobs.as_ref().and_then(|jobs| jobs.as_ref());
+        jobs.map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
+    }
+
     /// Waits until all queued writes are done, and ends the task.
     pub(crate) async fn close(&self) {
         if let Ok(mut jobs) = self.jobs.lock() {

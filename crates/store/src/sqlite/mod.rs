@@ -33,6 +33,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0006_accounts.sql"),
     include_str!("../../migrations/sqlite/0007_studies.sql"),
     include_str!("../../migrations/sqlite/0008_puzzles.sql"),
+    include_str!("../../migrations/sqlite/0009_lessons.sql"),
 ];
 
 /// Adds rows of game, number, time and body that come as JSON, and returns the games that got theirs.
@@ -49,6 +50,12 @@ const READERS: u32 = 4;
 
 /// A read that waits longer for a connection fails.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Another connection may have the file for so long.
+const BUSY: Duration = Duration::from_secs(10);
+
+/// The code of an error about a statement, such as a table that is not there (`SQLITE_ERROR`).
+const NO_TABLE: &str = "1";
 
 /// A commit that takes longer has failed. A disk may take long, but not for ever.
 const LONGEST_WRITE: Duration = Duration::from_secs(30);
@@ -80,23 +87,57 @@ impl SqliteStore {
     /// If the file cannot be opened, is empty, is no store, or was written by a newer program.
     #[must_use]
     pub fn open(path: &Path) -> Opening<'_, Self> {
-        Box::pin(Self::connect(path))
+        Box::pin(async move { Self::connect(path, true).await.map_err(damaged) })
     }
 
-    async fn connect(path: &Path) -> Result<Self, StoreError> {
+    /// Opens a file beside the server that may have it, for reading and for changes of accounts. It must have the schema of
+    /// this program: a running server of an older one would not know what becomes of its tables.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and if there is no file; [`StoreError::Older`] if the schema is not up to date.
+    #[must_use]
+    pub fn open_beside(path: &Path) -> Opening<'_, Self> {
+        Box::pin(async move { Self::connect(path, false).await.map_err(damaged) })
+    }
+
+    /// Copies a file to a new one, while others read and write. Its schema may be of any version, and stays as it is.
+    ///
+    /// # Errors
+    /// If there is nothing to copy, or the new file exists or cannot be written.
+    pub async fn copy(path: &Path, to: &Path) -> Result<(), StoreError> {
         refuse_empty(path)?;
         let options = SqliteConnectOptions::new()
             .filename(path)
-            .create_if_missing(true)
+            .read_only(true)
+            .busy_timeout(BUSY);
+        let pool = SqlitePoolOptions::new()
+            .max_connections(1)
+            .connect_with(options)
+            .await?;
+        let done = backup(&pool, to).await;
+        pool.close().await;
+        done.map_err(damaged)
+    }
+
+    async fn connect(path: &Path, alone: bool) -> Result<Self, StoreError> {
+        refuse_empty(path)?;
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(alone)
             .journal_mode(SqliteJournalMode::Wal)
             // A commit is synced to the disk before it is acknowledged.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
+            .busy_timeout(BUSY)
             // Our own task runs the checkpoints.
             .pragma("wal_autocheckpoint", "0");
         let mut connection = options.connect().await?;
-        if let Err(error) = sql::up_to_date(&mut connection).await {
+        let ready = if alone {
+            sql::up_to_date(&mut connection).await
+        } else {
+            sql::refuse_other(&mut connection).await
+        };
+        if let Err(error) = ready {
             let _ = connection.close().await;
             return Err(error);
         }
@@ -155,7 +196,16 @@ async fn has_foreign_tables(connection: &mut Connection) -> Result<bool, StoreEr
 
 /// The two checks that SQLite has: of the pages with their indices, and of the references between tables.
 async fn integrity(pool: &Pool) -> Result<Vec<String>, StoreError> {
-    let rows = sqlx::query("PRAGMA integrity_check(20)").fetch_all(pool).await?;
+    let rows = match sqlx::query("PRAGMA integrity_check(20)").fetch_all(pool).await {
+        Ok(rows) => rows,
+        Err(error) => {
+            // What is damaged so much that it cannot be checked is a finding too.
+            return match damaged(error.into()) {
+                StoreError::Damaged { cause } => Ok(vec![cause]),
+                error => Err(error),
+            };
+        }
+    };
     let told = rows.iter().map(|row| row.try_get::<String, _>(0));
     let mut problems = told.collect::<Result<Vec<_>, _>>()?;
     problems.retain(|problem| problem != "ok");
@@ -166,6 +216,25 @@ async fn integrity(pool: &Pool) -> Result<Vec<String>, StoreError> {
     Ok(problems)
 }
 
+/// Says of an error about the file itself that it is one.
+fn damaged(error: StoreError) -> StoreError {
+    /// `SQLITE_CORRUPT`, `SQLITE_NOTADB`.
+    const KINDS: [i32; 2] = [11, 26];
+    match error {
+        StoreError::Engine(sqlx::Error::Database(cause))
+            if cause
+                .code()
+                .and_then(|code| code.parse::<i32>().ok())
+                .is_some_and(|code| KINDS.contains(&(code & 0xff))) =>
+        {
+            StoreError::Damaged {
+                cause: cause.message().to_owned(),
+            }
+        }
+        error => error,
+    }
+}
+
 /// SQLite would take an empty file for a new store.
 fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     match std::fs::metadata(path) {
@@ -174,14 +243,22 @@ fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// SQLite does not overwrite a file either, but its error message does not say so.
+/// The copy holds what the data holds, hashes of passwords among it, so it is for its owner only. SQLite fills an empty file, and
+/// does not overwrite another either, but its error message does not say so.
 async fn backup(pool: &Pool, to: &Path) -> Result<(), StoreError> {
-    if to.exists() {
-        return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
-    }
     let path = to
         .to_str()
         .ok_or_else(|| std::io::Error::from(std::io::ErrorKind::InvalidFilename))?;
-    sqlx::query("VACUUM INTO $1").bind(path).execute(pool).await?;
+    let mut new = std::fs::OpenOptions::new();
+    new.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut new, 0o600);
+    drop(new.open(to)?);
+    let done = sqlx::query("VACUUM INTO $1").bind(path).execute(pool).await;
+    if let Err(error) = done {
+        // Half a copy must not be taken for one.
+        let _ = std::fs::remove_file(to);
+        return Err(error.into());
+    }
     Ok(())
 }

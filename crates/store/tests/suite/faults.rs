@@ -116,7 +116,7 @@ mod linux {
 
     /// A file system of a few megabytes that only this process and its children see.
     const SMALL: &str = r#"exec unshare --map-root-user --mount sh -c \
-        'mount -t tmpfs -o size=3m none "$DAMERO_TEST_FAULTS" && exec "$@"' sh "$@""#;
+        'trap "" XFSZ; mount -t tmpfs -o size=3m none "$DAMERO_TEST_FAULTS" && exec "$@"' sh "$@""#;
 
     /// Where to write, in the process that a shell has started for the test.
     fn here() -> Option<PathBuf> {
@@ -172,16 +172,21 @@ mod linux {
         }
     }
 
+    /// Runs a test on a file system of its own, or the one with a limit where none can be made.
+    fn on_a_small_disk(test: &str) {
+        let scratch = tempfile::tempdir().expect("a folder");
+        if behind(SMALL, scratch.path(), &["true"]) {
+            assert!(again(SMALL, test));
+        } else {
+            println!("no file system of our own here; writes fail by a limit instead");
+            assert!(again(NO_SIGNAL, "faults::linux::writes_that_fail_heal"));
+        }
+    }
+
     #[test]
     fn a_full_disk_heals() {
         let Some(folder) = here() else {
-            let scratch = tempfile::tempdir().expect("a folder");
-            if behind(SMALL, scratch.path(), &["true"]) {
-                assert!(again(SMALL, "faults::linux::a_full_disk_heals"));
-            } else {
-                println!("no file system of our own here; writes fail by a limit instead");
-                assert!(again(NO_SIGNAL, "faults::linux::writes_that_fail_heal"));
-            }
+            on_a_small_disk("faults::linux::a_full_disk_heals");
             return;
         };
         block_on(async {
@@ -192,6 +197,32 @@ mod linux {
                 while file.write_all(&[7; 1024]).is_ok() {}
             };
             let end = async || std::fs::remove_file(&filler).expect("removed");
+            heals(&store, Effect::Fail, begin, end).await;
+            store.close().await;
+        });
+    }
+    /// Linux makes no file system read-only while a file is open for writing there. What can be made read-only is the
+    /// path: whoever opens the file again, as the writer does after an error, finds it read-only.
+    #[test]
+    fn a_disk_that_turns_read_only_heals() {
+        let Some(folder) = here() else {
+            on_a_small_disk("faults::linux::a_disk_that_turns_read_only_heals");
+            return;
+        };
+        let mount = |script: &str| assert!(behind(script, &folder, &[]), "{script}");
+        block_on(async {
+            let store = store_in(&folder).await;
+            let begin = async || {
+                mount(
+                    r#"cd / && mount --bind "$DAMERO_TEST_FAULTS" "$DAMERO_TEST_FAULTS" &&
+                    mount -o remount,bind,ro "$DAMERO_TEST_FAULTS""#,
+                );
+                File::create(folder.join("any")).expect_err("read-only");
+                limit_files(Some(1));
+                store.probe(1).await.expect_err("refused");
+                limit_files(None);
+            };
+            let end = async || mount(r#"cd / && umount "$DAMERO_TEST_FAULTS""#);
             heals(&store, Effect::Fail, begin, end).await;
             store.close().await;
         });

@@ -35,6 +35,10 @@ fn remembers_after_reopening_and_in_a_backup() {
         store.close().await;
         assert!(matches!(store.append(event(2)).await, Err(StoreError::Closed)));
 
+        for ending in ["db-wal", "db-shm"] {
+            assert!(!file.with_extension(ending).exists(), "all is in the one file");
+        }
+
         let store = SqliteStore::open(&file).await.expect("the same store");
         assert_eq!(store.events("g").await.expect("events").len(), 2);
         store.close().await;
@@ -67,6 +71,21 @@ fn brings_a_file_of_the_first_schema_up_to_date() {
                 .expect("the first schema");
         }
         sqlx::Connection::close(connection).await.expect("closed");
+        // Whoever only looks, beside a server of that time perhaps, changes nothing.
+        let beside = SqliteStore::open_beside(&file).await;
+        assert!(
+            matches!(beside, Err(StoreError::Older { found: 1, .. })),
+            "{beside:?}"
+        );
+        let copy = folder.path().join("copy.db");
+        SqliteStore::copy(&file, &copy)
+            .await
+            .expect("a copy of any version");
+        let beside = SqliteStore::open_beside(&copy).await;
+        assert!(
+            matches!(beside, Err(StoreError::Older { found: 1, .. })),
+            "{beside:?}"
+        );
         let store = SqliteStore::open(&file).await.expect("an old file");
         assert_eq!(store.events("g").await.expect("events").len(), 1);
         store.append(event(1)).await.expect("goes on");
@@ -96,11 +115,15 @@ fn refuses_a_file_from_the_future() {
             .await
             .expect("a newer schema");
         sqlx::Connection::close(connection).await.expect("closed");
-        let refused = SqliteStore::open(&file).await;
-        assert!(
-            matches!(refused, Err(StoreError::Newer { found: 999, .. })),
-            "{refused:?}"
-        );
+        for refused in [
+            SqliteStore::open(&file).await,
+            SqliteStore::open_beside(&file).await,
+        ] {
+            assert!(
+                matches!(refused, Err(StoreError::Newer { found: 999, .. })),
+                "{refused:?}"
+            );
+        }
     });
 }
 
