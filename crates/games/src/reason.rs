@@ -25,15 +25,18 @@ pub struct Reason {
     pub text: Text,
     /// The lesson of the game about it, if there is one.
     pub lesson: Option<&'static str>,
+    /// The theme of the game's puzzles that trains it, if there is one.
+    pub theme: Option<&'static str>,
 }
 
 impl Reason {
-    /// A reason that a lesson is about.
+    /// A reason that a lesson is about, and that puzzles of a theme train.
     #[must_use]
-    pub const fn new(text: Text, lesson: &'static str) -> Self {
+    pub const fn new(text: Text, lesson: &'static str, theme: &'static str) -> Self {
         Self {
             text,
             lesson: Some(lesson),
+            theme: Some(theme),
         }
     }
 }

@@ -272,6 +272,7 @@ impl Work {
                     .as_ref()
                     .and_then(|reason| reason.lesson)
                     .map(str::to_owned),
+                theme: reason.as_ref().and_then(|reason| reason.theme).map(str::to_owned),
                 text: reason.map(|reason| reason.text),
                 answer,
             }

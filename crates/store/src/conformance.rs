@@ -7,6 +7,7 @@ mod accounts;
 mod expiry;
 mod explorer;
 mod faults;
+mod lessons;
 mod privacy;
 mod puzzles;
 mod studies;
@@ -44,6 +45,7 @@ pub const CHECKS: &[Check] = &[
     ("privacy", |store| Box::pin(privacy::privacy(store))),
     ("studies", |store| Box::pin(studies::studies(store))),
     ("explorer", |store| Box::pin(explorer::explorer(store))),
+    ("lessons", |store| Box::pin(lessons::lessons(store))),
     ("puzzles", |store| Box::pin(puzzles::puzzles(store))),
     ("expiry", |store| Box::pin(expiry::expiry(store))),
 ];

@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow};
 use crate::error::StoreError;
 use crate::explorer::{ExploredGame, MoveCount};
+use crate::lessons::LessonDone;
 use crate::model::{
     Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
@@ -263,6 +264,14 @@ impl<S: Store> Store for FaultyStore<S> {
 
     async fn puzzle_attempts(&self, user: &str, limit: i64) -> Result<Vec<PuzzleAttempt>, StoreError> {
         self.read(self.inner.puzzle_attempts(user, limit)).await
+    }
+
+    async fn keep_lessons(&self, user: &str, steps: &[LessonDone]) -> Result<(), StoreError> {
+        self.write(self.inner.keep_lessons(user, steps)).await
+    }
+
+    async fn lessons_done(&self, user: &str) -> Result<Vec<LessonDone>, StoreError> {
+        self.read(self.inner.lessons_done(user)).await
     }
 
     async fn integrity(&self) -> Result<Vec<String>, StoreError> {

@@ -28,6 +28,7 @@ mod error;
 mod explorer;
 #[cfg(feature = "conformance")]
 mod faulty;
+mod lessons;
 mod lookalike;
 mod model;
 #[cfg(feature = "postgres")]
@@ -42,6 +43,7 @@ pub use error::StoreError;
 pub use explorer::{Ended, ExploredGame, ExploredMove, GameSource, MoveCount};
 #[cfg(feature = "conformance")]
 pub use faulty::{FaultyStore, Mood};
+pub use lessons::LessonDone;
 pub use lookalike::lookalike;
 pub use model::{
     Append, EventRow, Expiry, Finish, GameQuery, GameRow, NewGame, Ranked, RatingRow, Seats, SessionRow, User,

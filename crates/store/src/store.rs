@@ -11,6 +11,7 @@ use async_trait::async_trait;
 use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow};
 use crate::error::StoreError;
 use crate::explorer::{ExploredGame, MoveCount};
+use crate::lessons::LessonDone;
 use crate::model::{
     Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
@@ -324,6 +325,18 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the engine fails.
     async fn puzzle_attempts(&self, user: &str, limit: i64) -> Result<Vec<PuzzleAttempt>, StoreError>;
+
+    /// Keeps steps of lessons that somebody has done. One that is kept already stays as it is.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] when there is no such person.
+    async fn keep_lessons(&self, user: &str, steps: &[LessonDone]) -> Result<(), StoreError>;
+
+    /// The steps of lessons that a person has done.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    async fn lessons_done(&self, user: &str) -> Result<Vec<LessonDone>, StoreError>;
 
     /// What the engine finds wrong with its own files; empty if it finds nothing.
     ///

@@ -25,7 +25,7 @@ export const en: typeof es = {
   playNow: 'Play a game',
   allLessons: 'All lessons',
   rules: 'Rules',
-  kept: 'What you have done is kept on this device.',
+  kept: 'What you have done is kept for you. With an account you find it on every device.',
   missing: 'There is no such lesson.',
   goal: 'Goal',
   idea: 'A first idea',
@@ -73,5 +73,6 @@ export const en: typeof es = {
   toGame: 'To the game',
   suggested: 'To practise',
   lessonOn: (title) => `Lesson: ${title}`,
+  puzzlesOn: (theme, n) => `Puzzles: ${theme} (${n})`,
   running: 'The game is not over yet.',
 };

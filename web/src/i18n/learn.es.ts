@@ -23,7 +23,7 @@ export const es = {
   playNow: 'Jugar una partida',
   allLessons: 'Todas las lecciones',
   rules: 'Reglas',
-  kept: 'Lo que has hecho se guarda en este dispositivo.',
+  kept: 'Lo que has hecho queda guardado. Con una cuenta lo encuentras en todos tus dispositivos.',
   missing: 'No hay tal lección.',
   goal: 'Objetivo',
   idea: 'Una primera idea',
@@ -71,5 +71,6 @@ export const es = {
   toGame: 'A la partida',
   suggested: 'Para practicar',
   lessonOn: (title: string) => `Lección: ${title}`,
+  puzzlesOn: (theme: string, n: number) => `Problemas: ${theme} (${n})`,
   running: 'La partida aún no ha terminado.',
 };

@@ -13,6 +13,7 @@ import type {
   LeaderRow,
   LessonAnswer,
   LessonInfo,
+  LessonProgress,
   LessonRequest,
   Lobby,
   Me,
@@ -77,6 +78,8 @@ export const api = {
   games: () => json<GameInfo[]>('/api/games'),
   rules: async (game: string) => (await json<{ text: Text }>(`/api/games/${game}/rules`)).text,
   lessons: (game: string) => json<LessonInfo[]>(`/api/games/${encodeURIComponent(game)}/lessons`),
+  lessonsDone: () => json<LessonProgress[]>('/api/lessons/done'),
+  keepLessons: (done: LessonProgress[]) => json<LessonProgress[]>('/api/lessons/done', done),
   attemptLesson: (attempt: LessonRequest) => json<LessonAnswer>('/api/lessons/attempt', attempt),
   /** Whether a move is as good as the best after a line, or nearly. */
   retry: (line: Line, attempt: string) => json<RetryAnswer>('/api/retry', { ...line, attempt }),

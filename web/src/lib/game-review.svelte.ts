@@ -14,6 +14,8 @@ export interface Found {
   reason?: Text | null;
   /** The lesson of the game about it. */
   lesson?: string | null;
+  /** The theme of the game's puzzles that trains it. */
+  theme?: string | null;
   /** The best answer to it. */
   answer?: string | null;
 }
@@ -96,10 +98,10 @@ export class GameReview {
     if (mark) this.faults = new Map(this.faults).set(ply + 1, { kind: mark, best, loss });
   }
 
-  #explain({ ply, text, lesson, answer }: Extract<EvaluationLine, { type: 'reason' }>): void {
+  #explain({ ply, text, lesson, theme, answer }: Extract<EvaluationLine, { type: 'reason' }>): void {
     const found = this.faults.get(ply + 1);
     if (!found) return;
-    const why = { reason: text, lesson, answer: answer[0] ?? null };
+    const why = { reason: text, lesson, theme, answer: answer[0] ?? null };
     this.faults = new Map(this.faults).set(ply + 1, { ...found, ...why });
   }
 }

@@ -1,25 +1,63 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { doneOf, keepDone } from './learning';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from './api';
+import { keepHere, waiting } from './learning';
 import { lookStyle, type Looks } from './looks';
+import { Progress } from './progress.svelte';
 
 describe('what of the lessons is done', () => {
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    vi.restoreAllMocks();
+  });
 
-  it('is kept for each lesson of each game', () => {
-    keepDone('reversi', 'corners', 0);
-    keepDone('reversi', 'corners', 1);
-    keepDone('reversi', 'corners', 1);
-    expect([...doneOf('reversi', 'corners')]).toEqual([0, 1]);
-    expect(doneOf('checkers', 'corners').size).toBe(0);
+  it('waits here for each lesson of each game while the server cannot keep it', () => {
+    const progress = new Progress();
+    const step = { game: 'reversi', lesson: 'corners', step: 0 };
+    progress.add(step, true);
+    expect(waiting()).toEqual([]);
+    progress.add({ ...step, step: 1 }, false);
+    progress.add({ ...step, step: 1 }, false);
+    expect(waiting()).toEqual([{ game: 'reversi', lesson: 'corners', steps: [1] }]);
+    expect([...progress.of('reversi', 'corners')]).toEqual([0, 1]);
+    expect(progress.of('checkers', 'corners').size).toBe(0);
+  });
+
+  it('is brought to the server once', async () => {
+    const kept = [{ game: 'reversi', lesson: 'corners', steps: [2] }];
+    const keep = vi.spyOn(api, 'keepLessons').mockResolvedValue(kept);
+    const ask = vi.spyOn(api, 'lessonsDone').mockResolvedValue(kept);
+    keepHere('reversi', 'corners', 2);
+    const progress = new Progress();
+    await progress.load();
+    await progress.load();
+    expect(keep).toHaveBeenCalledExactlyOnceWith(kept);
+    expect(ask).toHaveBeenCalledOnce();
+    expect([...progress.of('reversi', 'corners')]).toEqual([2]);
+  });
+
+  it('stays here while the server is away', async () => {
+    vi.spyOn(api, 'keepLessons').mockRejectedValue(new Error('away'));
+    keepHere('reversi', 'corners', 2);
+    const progress = new Progress();
+    await progress.load();
+    expect([...progress.of('reversi', 'corners')]).toEqual([2]);
+    expect(waiting()).toHaveLength(1);
   });
 
   it('is nothing where the store holds nonsense', () => {
-    for (const text of ['nonsense', '[]', '7', '{"reversi/corners":"x"}', '{"reversi/corners":[null,"a"]}']) {
+    for (const text of [
+      'nonsense',
+      '[]',
+      '7',
+      '{"reversi/corners":"x"}',
+      '{"reversi/corners":[null,"a",-1]}',
+      '{"x":[1]}',
+    ]) {
       localStorage.setItem('damero.lessons', text);
-      expect(doneOf('reversi', 'corners').size).toBe(0);
+      expect(waiting()).toEqual([]);
     }
-    keepDone('reversi', 'corners', 2);
-    expect([...doneOf('reversi', 'corners')]).toEqual([2]);
+    keepHere('reversi', 'corners', 2);
+    expect(waiting()).toEqual([{ game: 'reversi', lesson: 'corners', steps: [2] }]);
   });
 });
 

@@ -77,9 +77,10 @@ export class Retry {
     }
   }
 
-  /** Shows the move that the review found best. It is not judged again: a longer search might like another one more. */
-  async tell(best: string): Promise<void> {
+  /** Shows the best move: as the server found it when it judged an attempt, or else the one of the review. */
+  async tell(reviewed: string): Promise<void> {
     const ply = this.ply;
+    const best = this.answer?.best ?? reviewed;
     const moves = this.game.line.moves.slice(0, ply - 1);
     this.refusal = null;
     try {
@@ -88,7 +89,7 @@ export class Retry {
       this.told = true;
       this.tried = best;
       this.solved = true;
-      this.answer = { good: true, loss: 0, reason: null, events: [best], frames: frames.slice(-2) };
+      this.answer = { good: true, loss: 0, reason: null, best, events: [best], frames: frames.slice(-2) };
       this.walk.set(this.#before(), this.#last());
       await this.walk.along(this.answer.frames, this.answer.events);
     } catch (failure) {

@@ -2,6 +2,7 @@
 
 import { api } from './api';
 import { ApiError } from './http';
+import { progress } from './progress.svelte';
 import { motion } from './settings.svelte';
 import type { LessonAnswer, LessonStep, Text } from './wire';
 import { Walk } from './walk.svelte';
@@ -48,6 +49,7 @@ export class StepPlay {
     this.say = answer.say;
     this.verdict = answer.verdict;
     this.tone = answer.verdict;
+    if (answer.verdict === 'right') progress.add(this.where, answer.kept);
     await this.walk.along(answer.frames, answer.events, from);
     if (answer.verdict === 'wrong') {
       // What was played is seen, and then taken back.

@@ -23,6 +23,7 @@ export type {
   LeaderRow,
   LessonAnswer,
   LessonInfo,
+  LessonProgress,
   LessonRequest,
   LessonStep,
   Level,

@@ -1778,6 +1778,10 @@ text: Text | null,
  */
 lesson: string | null, 
 /**
+ * The theme of the game's puzzles that trains it.
+ */
+theme: string | null, 
+/**
  * How the game would go on after the mistake.
  */
 answer: Array<string>, } | { "type": "done", 
@@ -1873,7 +1877,28 @@ frames: Array<Frame>,
 /**
  * The next own decision, for those who ask.
  */
-show: string | null, };
+show: string | null, 
+/**
+ * Whether a step that is done is also kept as done; the page keeps it itself while the server cannot.
+ */
+kept: boolean, };
+
+/**
+ * The steps of a lesson that are done.
+ */
+export type LessonProgress = { 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * Which lesson.
+ */
+lesson: string, 
+/**
+ * Which steps, from 0.
+ */
+steps: Array<number>, };
 
 /**
  * A position, and a move to be tried in it.
@@ -1916,6 +1941,10 @@ loss: number | null,
  * Why it is not good, as a part of a sentence whose subject is the move.
  */
 reason: Text | null, 
+/**
+ * The move that this search finds best.
+ */
+best: string, 
 /**
  * The move, and the answer to one that is not good.
  */

@@ -1,5 +1,7 @@
-//! Why a move of Azul was a mistake: tiles that fall to the floor, lines that stay unfinished, tiles left to the other.
+//! Why a move of Azul was a mistake: tiles that fall to the floor, lines that stay unfinished, tiles left to the other,
+//! and points that are not scored.
 
+use super::floor::Floor;
 use super::moves::{AzulMove, Source, Target};
 use super::position::Azul;
 use crate::game::{Game as _, Turn};
@@ -54,6 +56,7 @@ pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Re
                 format!("deja caer {} al suelo", n.es),
             ),
             "floor",
+            "floor",
         ));
     }
     let next = after(game, mistake.played)?;
@@ -70,6 +73,7 @@ pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Re
                     format!("deja {} que llenan la línea {row} del rival", n.es),
                 ),
                 "round",
+                "burden",
             ));
         }
     }
@@ -78,7 +82,7 @@ pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Re
             "fills no line; {best} fills line {row}",
             "no llena ninguna línea; {best} llena la línea {row}"
         );
-        return Some(Reason::new(text, "round"));
+        return Some(Reason::new(text, "round", "row"));
     }
     let marker = |m: AzulMove| m.source == Source::CENTRE && game.marker().is_none();
     if marker(mistake.played) && !marker(best) {
@@ -86,7 +90,104 @@ pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Re
             "takes the first-player tile, which costs a point on the floor",
             "toma la ficha de primer jugador, que cuesta un punto en el suelo",
         );
-        return Some(Reason::new(text, "floor"));
+        return Some(Reason::new(text, "floor", "marker"));
     }
-    None
+    scoring(game, mistake.played, best).or_else(|| falling(game, &next, mistake))
+}
+
+/// What the mover's board would score if the round ended after this move.
+fn scored(game: &Azul, m: AzulMove) -> i32 {
+    let by = game.mover().index();
+    let mut board = game.boards[by].clone();
+    let mut lid = game.lid;
+    let before = i32::from(board.score);
+    if m.source == Source::CENTRE && game.marker().is_none() {
+        board.floor.take_marker();
+    }
+    board.place(
+        m.colour,
+        game.source(m.source).count(m.colour),
+        m.target,
+        &mut lid,
+    );
+    let penalty = board.penalty();
+    board.floor = Floor::default();
+    board.tile_wall(&mut lid);
+    i32::from(board.score) - before - i32::from(penalty)
+}
+
+/// Points that the move does not bring, and lines that it does not go on with.
+fn scoring(game: &Azul, played: AzulMove, best: AzulMove) -> Option<Reason> {
+    let (few, more) = (scored(game, played), scored(game, best));
+    if more > few {
+        let text = text!(
+            "leaves the round at {few} points as it stands, {best} at {more}",
+            "deja la ronda en {few} puntos tal como está; {best}, en {more}"
+        );
+        return Some(Reason::new(text, "wall", "row"));
+    }
+    let begun = |m: AzulMove| {
+        let row = m.target.index();
+        let (_, n) = game.board(game.mover()).line(row)?;
+        Some((row + 1, (row + 1) as u32 - n))
+    };
+    let (None, Some((row, lacks))) = (begun(played), begun(best)) else {
+        return None;
+    };
+    if played.target == Target::FLOOR {
+        return None;
+    }
+    let own = played.target.index() + 1;
+    let text = text!(
+        "begins line {own}; {best} goes on with line {row}, which lacks {lacks}",
+        "empieza la línea {own}; {best} sigue con la línea {row}, a la que le faltan {lacks}"
+    );
+    Some(Reason::new(text, "round", "row"))
+}
+
+/// Tiles that fall to the floors later in the round, as the engine expects it.
+fn falling(game: &Azul, next: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Reason> {
+    let by = game.mover();
+    let fallen = |game: &Azul, line: &[AzulMove]| {
+        let mut now = game.clone();
+        let mut fallen = [0; 2];
+        for &m in line {
+            let at = if now.mover() == by { 0 } else { 1 };
+            fallen[at] += done(&now, m).dropped;
+            if now.play(m).is_err() {
+                break;
+            }
+        }
+        fallen
+    };
+    let &best = mistake.best.first()?;
+    let ([own, theirs], [better, more]) = (fallen(next, mistake.answer), fallen(game, mistake.best));
+    if own > better {
+        let n = tiles(own);
+        return Some(Reason::new(
+            Text::owned(
+                format!("has to leave {} to the floor later in the round", n.en),
+                format!("obliga a dejar caer {} al suelo más tarde en la ronda", n.es),
+            ),
+            "floor",
+            "floor",
+        ));
+    }
+    (more > theirs).then(|| {
+        let n = tiles(more);
+        Reason::new(
+            Text::owned(
+                format!(
+                    "misses {best}, after which the other has to leave {} to the floor",
+                    n.en
+                ),
+                format!(
+                    "deja pasar {best}, que obliga al rival a dejar caer {} al suelo",
+                    n.es
+                ),
+            ),
+            "floor",
+            "burden",
+        )
+    })
 }

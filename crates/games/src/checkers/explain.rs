@@ -1,4 +1,4 @@
-//! Why a move of checkers was a mistake: pieces lost and not taken, crowns given and missed.
+//! Why a move of checkers was a mistake: pieces lost and not taken, at once or later, crowns given and missed.
 
 use super::moves::CheckersMove;
 use super::position::Checkers;
@@ -39,7 +39,7 @@ pub(super) fn explain(game: &Checkers, mistake: &Mistake<'_, CheckersMove>) -> O
                 "loses at once: after {answer} nothing is left to move",
                 "pierde en el acto: tras {answer} no queda nada que mover"
             );
-            return Some(Reason::new(text, "captures"));
+            return Some(Reason::new(text, "captures", "blockade"));
         }
     }
     let lost = swing(game, std::iter::once(&mistake.played).chain(mistake.answer));
@@ -53,6 +53,7 @@ pub(super) fn explain(game: &Checkers, mistake: &Mistake<'_, CheckersMove>) -> O
                 format!("pierde {} con {answer}", n.es),
             ),
             "captures",
+            "shot",
         ));
     }
     let &best = best?;
@@ -64,6 +65,7 @@ pub(super) fn explain(game: &Checkers, mistake: &Mistake<'_, CheckersMove>) -> O
                 format!("deja pasar {best}, que gana {}", n.es),
             ),
             "captures",
+            "multi-capture",
         ));
     }
     // A piece is given so that more come back: the third move of the line takes them.
@@ -78,11 +80,11 @@ pub(super) fn explain(game: &Checkers, mistake: &Mistake<'_, CheckersMove>) -> O
             "misses a shot: {first}, and after {reply} the answer {shot} takes {n}",
             "deja pasar un golpe: {first}, y tras {reply} la respuesta {shot} toma {n}"
         );
-        return Some(Reason::new(text, "shots"));
+        return Some(Reason::new(text, "shots", "sacrifice"));
     }
     if game.crowns(best) && !game.crowns(mistake.played) {
         let text = text!("misses the crown with {best}", "deja pasar la corona con {best}");
-        return Some(Reason::new(text, "crown"));
+        return Some(Reason::new(text, "crown", "crown"));
     }
     match answer {
         Some(&answer) if next.crowns(answer) => {
@@ -90,8 +92,38 @@ pub(super) fn explain(game: &Checkers, mistake: &Mistake<'_, CheckersMove>) -> O
                 "lets the other crown with {answer}",
                 "deja coronar al rival con {answer}"
             );
-            Some(Reason::new(text, "crown"))
+            Some(Reason::new(text, "crown", "crown"))
         }
-        _ => None,
+        _ => lost_later(&next, mistake, game),
     }
+}
+
+/// A piece that is lost only after some moves, as the engine expects it, and would not be after the best one.
+fn lost_later(next: &Checkers, mistake: &Mistake<'_, CheckersMove>, game: &Checkers) -> Option<Reason> {
+    let by = game.to_move();
+    let end = |game: &Checkers, line: &[CheckersMove]| {
+        let mut now = game.clone();
+        for &m in line {
+            now.play(m).ok()?;
+        }
+        Some(now.pieces(by).count_ones() as i32 - now.pieces(by.other()).count_ones() as i32)
+    };
+    let (lost, kept) = (end(next, mistake.answer)?, end(game, mistake.best)?);
+    let now = end(game, &[])?;
+    if lost >= kept || lost >= now {
+        return None;
+    }
+    let taken = mistake.answer.iter().rposition(|m| m.is_capture())?;
+    let line: Vec<_> = mistake
+        .answer
+        .iter()
+        .take(taken + 1)
+        .map(ToString::to_string)
+        .collect();
+    let (n, line) = (pieces((now - lost).unsigned_abs()), line.join(" "));
+    let text = Text::owned(
+        format!("loses {} after {line}", n.en),
+        format!("pierde {} tras {line}", n.es),
+    );
+    Some(Reason::new(text, "captures", "shot"))
 }

@@ -21,7 +21,7 @@ pub(super) fn explain(game: &Quarto, mistake: &Mistake<'_, QuartoMove>) -> Optio
                     "gives {given}, the piece that completes a group on {cell}",
                     "entrega {given}, la pieza que completa un grupo en {cell}"
                 );
-                return Some(Reason::new(text, "give"));
+                return Some(Reason::new(text, "give", "give"));
             }
             None
         }
@@ -31,7 +31,7 @@ pub(super) fn explain(game: &Quarto, mistake: &Mistake<'_, QuartoMove>) -> Optio
                     "misses the win: {hand} completes a group on {cell}",
                     "deja pasar la victoria: {hand} completa un grupo en {cell}"
                 );
-                return Some(Reason::new(text, "place"));
+                return Some(Reason::new(text, "place", "place"));
             }
             let left = safe(&after(game, mistake.played)?);
             let better = mistake.best.first().and_then(|&best| after(game, best));
@@ -41,14 +41,14 @@ pub(super) fn explain(game: &Quarto, mistake: &Mistake<'_, QuartoMove>) -> Optio
                     "leaves no safe piece: every one that is left completes a group",
                     "no deja ninguna pieza segura: todas las que quedan completan un grupo",
                 );
-                return Some(Reason::new(text, "safe"));
+                return Some(Reason::new(text, "safe", "last-safe-piece"));
             }
             if left < better && left <= 3 {
                 let text = text!(
                     "leaves {left} safe to give, where {better} were possible",
                     "deja {left} seguras para entregar, donde podían ser {better}"
                 );
-                return Some(Reason::new(text, "safe"));
+                return Some(Reason::new(text, "safe", "last-safe-piece"));
             }
             None
         }

@@ -12,6 +12,7 @@ use damero_store::{Account, AccountChange, Ban, StoreError, User};
 use tracing::{info, warn};
 
 use super::account::{about, signed_in};
+use super::lessons;
 use crate::accounts::recovery::{self, NewCodes};
 use crate::accounts::{check_name, totp};
 use crate::app::{Address, App, Input, Visitor};
@@ -107,6 +108,9 @@ pub(super) async fn login(
         Some(account) if right => {
             refuse_banned(&account)?;
             check_second_factor(&app, &account, given.code.as_deref()).await?;
+            if let Some(guest) = app.visitor(&headers).await?.filter(|visitor| visitor.guest) {
+                lessons::bring_along(&app, &guest.id, &account.user.id).await?;
+            }
             info!(name = account.user.name, "logged in");
             instead(&app, &headers, account.user).await
         }

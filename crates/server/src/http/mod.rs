@@ -81,6 +81,7 @@ pub(crate) fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(retry::retry))
         .routes(routes!(lessons::list))
         .routes(routes!(lessons::attempt))
+        .routes(routes!(lessons::done, lessons::keep))
         .routes(routes!(explorer::position))
         .routes(routes!(studies::fork))
         .routes(routes!(studies::delete))

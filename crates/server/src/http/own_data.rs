@@ -65,6 +65,10 @@ pub(super) async fn export(
     let scores = scores
         .iter()
         .map(|score| json!({"game": score.game, "standing": puzzles::standing(score)}));
+    let lessons = app.store.lessons_done(&user.id).await?;
+    let lessons = lessons
+        .iter()
+        .map(|done| json!({"game": done.game, "lesson": done.lesson, "step": done.step, "at": done.at}));
     let person = json!({
         "type": "person",
         "id": user.id,
@@ -75,6 +79,7 @@ pub(super) async fn export(
         "ratings": ratings.iter().map(rating::wire).collect::<Vec<_>>(),
         "puzzle_ratings": scores.collect::<Vec<_>>(),
         "puzzles": attempts.collect::<Vec<_>>(),
+        "lessons": lessons.collect::<Vec<_>>(),
     });
     let file = format!("attachment; filename=\"damero-{}.ndjson\"", user.name);
     let pages = Pages {

@@ -45,11 +45,21 @@ async fn read(id: GameId) -> Result<(), ApiError> {
     .await
 }
 
+/// The address of a puzzle.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct Named {
+    /// Which game
+    game: String,
+    /// Which puzzle
+    id: String,
+}
+
 /// A puzzle that there is.
-async fn find(game: &str, puzzle: &str) -> Result<(GameId, &'static Puzzle), ApiError> {
-    let id = game_id(game)?;
+async fn find(named: &Named) -> Result<(GameId, &'static Puzzle), ApiError> {
+    let id = game_id(&named.game)?;
     read(id).await?;
-    let puzzle = puzzles::find(id, puzzle).ok_or_else(no_such_puzzle)?;
+    let puzzle = puzzles::find(id, &named.id).ok_or_else(no_such_puzzle)?;
     Ok((id, puzzle))
 }
 
@@ -196,10 +206,7 @@ pub(super) async fn daily(
     path = "/api/puzzles/{game}/{id}",
     operation_id = "puzzles_one",
     summary = "A puzzle",
-    params(
-        ("game" = String, Path, description = "Which game"),
-        ("id" = String, Path, description = "Which puzzle"),
-    ),
+    params(Named),
     responses(
         (status = 200, description = "A puzzle", body = PuzzleTask),
         (status = "default", description = "Refused", body = Refused),
@@ -208,9 +215,9 @@ pub(super) async fn daily(
 pub(super) async fn one(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
-    Path((game, puzzle)): Path<(String, String)>,
+    Path(named): Path<Named>,
 ) -> Result<Json<PuzzleTask>, ApiError> {
-    let (id, puzzle) = find(&game, &puzzle).await?;
+    let (id, puzzle) = find(&named).await?;
     task(&app, &user.id, id, puzzle).await
 }
 
@@ -220,10 +227,7 @@ pub(super) async fn one(
     path = "/api/puzzles/{game}/{id}/try",
     operation_id = "puzzles_try",
     summary = "Whether a move is right, and the reply to it; the first attempt is rated",
-    params(
-        ("game" = String, Path, description = "Which game"),
-        ("id" = String, Path, description = "Which puzzle"),
-    ),
+    params(Named),
     request_body = PuzzleMoves,
     responses(
         (status = 200, description = "What came of the move", body = PuzzleAnswer),
@@ -233,10 +237,10 @@ pub(super) async fn one(
 pub(super) async fn attempt(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
-    Path((game, puzzle)): Path<(String, String)>,
+    Path(named): Path<Named>,
     Input(given): Input<PuzzleMoves>,
 ) -> Result<Json<PuzzleAnswer>, ApiError> {
-    let (id, puzzle) = find(&game, &puzzle).await?;
+    let (id, puzzle) = find(&named).await?;
     let given = spelled(id, puzzle, &given.moves)?;
     let (right, done, moves, frames) = match puzzles::follow(puzzle, &given) {
         Verdict::Right { line, last, done } => {
@@ -315,10 +319,7 @@ fn out_of_step() -> ApiError {
     path = "/api/puzzles/{game}/{id}/hint",
     operation_id = "puzzles_hint",
     summary = "A few moves among which the right one is; a puzzle that was not tried before counts as failed",
-    params(
-        ("game" = String, Path, description = "Which game"),
-        ("id" = String, Path, description = "Which puzzle"),
-    ),
+    params(Named),
     request_body = PuzzleMoves,
     responses(
         (status = 200, description = "A hint", body = PuzzleHint),
@@ -328,10 +329,10 @@ fn out_of_step() -> ApiError {
 pub(super) async fn hint(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
-    Path((game, puzzle)): Path<(String, String)>,
+    Path(named): Path<Named>,
     Input(given): Input<PuzzleMoves>,
 ) -> Result<Json<PuzzleHint>, ApiError> {
-    let (id, puzzle) = find(&game, &puzzle).await?;
+    let (id, puzzle) = find(&named).await?;
     let found = given.moves.len();
     if found > 0 && !matches!(puzzles::follow(puzzle, &given.moves), Verdict::Right { .. }) {
         return Err(out_of_step());
@@ -350,10 +351,7 @@ pub(super) async fn hint(
     path = "/api/puzzles/{game}/{id}/solution",
     operation_id = "puzzles_solution",
     summary = "The whole solution; a puzzle that was not tried before counts as failed",
-    params(
-        ("game" = String, Path, description = "Which game"),
-        ("id" = String, Path, description = "Which puzzle"),
-    ),
+    params(Named),
     responses(
         (status = 200, description = "The solution", body = PuzzleAnswer),
         (status = "default", description = "Refused", body = Refused),
@@ -362,9 +360,9 @@ pub(super) async fn hint(
 pub(super) async fn solution(
     State(app): State<Arc<App>>,
     Visitor(user): Visitor,
-    Path((game, puzzle)): Path<(String, String)>,
+    Path(named): Path<Named>,
 ) -> Result<Json<PuzzleAnswer>, ApiError> {
-    let (id, puzzle) = find(&game, &puzzle).await?;
+    let (id, puzzle) = find(&named).await?;
     let moves: Vec<String> = puzzle.line.iter().map(|ply| ply.text.clone()).collect();
     let mut frames: Vec<Frame> = catalog::frames(start(id, puzzle)?, moves.iter().map(String::as_str))?;
     frames.remove(0);

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use damero_games::AnyGame;
 
-use super::study::{check_length, start};
+use super::study::{searchable, start};
 use crate::app::{Address, App, Input, Visitor};
 use crate::catalog;
 use crate::engine_pool::{Busy, Payer, SearchRequest};
@@ -41,15 +41,8 @@ pub(super) async fn retry(
         person: user.id,
         address: Some(address),
     };
-    app.admit_search(&payer)?;
-    check_length(&wanted.moves)?;
-    let (id, mut game) = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref())?;
-    app.rooms
-        .played()
-        .check(&payer.person, id, &*game, &wanted.moves)?;
-    for text in &wanted.moves {
-        game.play(text)?;
-    }
+    let begin = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref());
+    let (id, game) = searchable(&app, &payer, begin, &wanted.moves)?;
     let mut next = game.boxed_clone();
     let attempt = next.play(&wanted.attempt)?;
     let search = async |game: &dyn AnyGame, time| -> Result<Option<Analysis>, ApiError> {
@@ -64,6 +57,7 @@ pub(super) async fn retry(
         Some(loss) => loss < thresholds(id).inaccuracy,
         None => analysis.best.text == attempt,
     };
+    let best = analysis.best.text.clone();
     let mut events = vec![attempt.clone()];
     let mut reason = None;
     if !good {
@@ -76,6 +70,7 @@ pub(super) async fn retry(
         good,
         loss,
         reason: reason.map(|reason| reason.text),
+        best,
         events,
         frames,
     }))

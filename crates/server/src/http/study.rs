@@ -133,6 +133,23 @@ async fn network(app: &Arc<App>, spec: String, game: GameId, rules: String) -> R
     blocking(move || players.spec(&spec, game, &rules).map_err(ApiError::trained)).await
 }
 
+/// The position after some moves, if whoever pays may have it searched: there is time left, and nobody plays it now.
+pub(super) fn searchable(
+    app: &App,
+    payer: &Payer,
+    begin: Result<(GameId, Box<dyn AnyGame>), ApiError>,
+    moves: &[String],
+) -> Result<(GameId, Box<dyn AnyGame>), ApiError> {
+    app.admit_search(payer)?;
+    check_length(moves)?;
+    let (id, mut game) = begin?;
+    app.rooms.played().check(&payer.person, id, &*game, moves)?;
+    for text in moves {
+        game.play(text)?;
+    }
+    Ok((id, game))
+}
+
 /// `POST /api/analyse`.
 #[utoipa::path(
     post,
@@ -155,15 +172,8 @@ pub(super) async fn analyse(
         person: user.id,
         address: Some(address),
     };
-    app.admit_search(&payer)?;
-    check_length(&wanted.moves)?;
-    let (id, mut game) = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref())?;
-    app.rooms
-        .played()
-        .check(&payer.person, id, &*game, &wanted.moves)?;
-    for text in &wanted.moves {
-        game.play(text)?;
-    }
+    let begin = start(&wanted.game, wanted.rules.as_deref(), wanted.start.as_deref());
+    let (id, game) = searchable(&app, &payer, begin, &wanted.moves)?;
     let time = wanted
         .time_ms
         .unwrap_or(USUAL_TIME)

@@ -83,6 +83,8 @@ pub enum EvaluationLine {
         text: Option<Text>,
         /// The lesson of the game about it.
         lesson: Option<String>,
+        /// The theme of the game's puzzles that trains it.
+        theme: Option<String>,
         /// How the game would go on after the mistake.
         answer: Vec<String>,
     },

@@ -68,6 +68,20 @@ pub struct LessonAnswer {
     pub frames: Vec<Frame>,
     /// The next own decision, for those who ask.
     pub show: Option<String>,
+    /// Whether a step that is done is also kept as done; the page keeps it itself while the server cannot.
+    pub kept: bool,
+}
+
+/// The steps of a lesson that are done.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct LessonProgress {
+    /// Which game.
+    pub game: String,
+    /// Which lesson.
+    pub lesson: String,
+    /// Which steps, from 0.
+    pub steps: Vec<usize>,
 }
 
 /// A move that was tried in place of a mistake.
@@ -81,6 +95,8 @@ pub struct RetryAnswer {
     #[ts(type = "Text | null")]
     #[schema(value_type = Option<schema::Text>)]
     pub reason: Option<Text>,
+    /// The move that this search finds best.
+    pub best: String,
     /// The move, and the answer to one that is not good.
     pub events: Vec<String>,
     /// The positions along them, one more than events.

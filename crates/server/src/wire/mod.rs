@@ -34,7 +34,7 @@ pub use account::{
 };
 pub use command::{Command, LobbyCommand, LobbyOrder, Order, Phrase, Plain};
 pub use evaluation::{EvaluatedPly, EvaluationLine, Mark, Thresholds};
-pub use lesson::{LessonAnswer, LessonInfo, LessonRequest, LessonStep, RetryAnswer};
+pub use lesson::{LessonAnswer, LessonInfo, LessonProgress, LessonRequest, LessonStep, RetryAnswer};
 pub use line::{AnalyseRequest, EvaluateRequest, PictureRequest, ReplayRequest, RetryRequest};
 pub use lobby::{Lobby, LobbyMessage, OpenRoom};
 pub use puzzle::{
@@ -183,6 +183,7 @@ pub fn typescript() -> String {
         LessonInfo,
         LessonRequest,
         LessonAnswer,
+        LessonProgress,
         RetryRequest,
         RetryAnswer,
         ShapeColour,

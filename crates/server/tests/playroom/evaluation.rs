@@ -77,7 +77,7 @@ async fn a_blunder_is_marked_and_values_are_for_the_first_player() {
     let accuracy = &all.last().expect("a last line")["accuracy"];
     let of = |player: &str| accuracy[player].as_f64().expect("a number");
     assert!(
-        of("first") < 100.0 && (0.0..=100.0).contains(&of("second")),
+        of("second") < 100.0 && (0.0..=100.0).contains(&of("first")),
         "{accuracy}"
     );
     let again = evaluate(&ana, wanted).await;

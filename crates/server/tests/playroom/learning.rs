@@ -1,6 +1,6 @@
 //! Lessons taken to their ends over HTTP, and moves that are tried again in place of a mistake.
 
-use damero_server::client::Guest;
+use damero_server::client::{Answer, Guest};
 use serde_json::{Value, json};
 
 use crate::harness::House;
@@ -47,6 +47,90 @@ async fn every_lesson_can_be_taken_to_its_end() {
         }
     }
     assert!(steps >= 40, "{steps} steps");
+    let done = ana.get("/api/lessons/done").await.expect("an answer").json();
+    let lessons = done.as_array().expect("lessons").iter();
+    let kept: usize = lessons
+        .map(|lesson| lesson["steps"].as_array().map_or(0, Vec::len))
+        .sum();
+    assert_eq!(kept, steps, "what is done is kept");
+    let other = house.guest().await;
+    let nothing = other.get("/api/lessons/done").await.expect("an answer").json();
+    assert_eq!(nothing, json!([]), "for oneself");
+    house.close().await;
+}
+
+const DONE: &str = "/api/lessons/done";
+
+fn corners(decisions: &[&str]) -> Value {
+    json!({"game": "reversi", "lesson": "corners", "step": 0, "decisions": decisions})
+}
+
+/// The cookie of the session that an answer begins.
+fn session(answer: &Answer) -> String {
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let cookie = answer.header("set-cookie").expect("a new session");
+    cookie.split(';').next().expect("its value").to_owned()
+}
+
+/// The move that does the first step of the lesson about corners.
+async fn corner(guest: &Guest) -> String {
+    let shown = attempt(guest, &corners(&[])).await["show"].clone();
+    shown.as_str().expect("a move").to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_learned_follows_into_an_account_and_ends_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let ana = house.guest().await;
+    // What a page had kept itself is added once; nonsense is left out.
+    let brought = json!([
+        {"game": "reversi", "lesson": "parity", "steps": [0, 0, 99]},
+        {"game": "nothing", "lesson": "parity", "steps": [0]},
+        {"game": "reversi", "lesson": "none", "steps": [0]},
+    ]);
+    let parity = json!({"game": "reversi", "lesson": "parity", "steps": [0]});
+    for _ in 0..2 {
+        let all = ana.post(DONE, &brought).await.expect("an answer");
+        assert_eq!((all.status, all.json()), (200, json!([parity])), "{}", all.body);
+    }
+    for bad in [
+        json!({"game": "reversi"}),
+        json!([{"game": "reversi", "lesson": "parity", "steps": [-1]}]),
+    ] {
+        let refused = ana.post(DONE, &bad).await.expect("an answer");
+        assert!((400..500).contains(&refused.status), "{}", refused.body);
+        assert!(refused.json()["error"]["message"]["es"].is_string(), "{bad}");
+    }
+    let account = json!({"name": "Ana", "password": "correct horse"});
+    let registered = ana.post("/api/register", &account).await.expect("an answer");
+    let ana = ana.with_cookie(&session(&registered));
+
+    // A guest on another device logs in: both have it now.
+    let elsewhere = house.guest().await;
+    let m = corner(&elsewhere).await;
+    let right = attempt(&elsewhere, &corners(&[&m])).await;
+    assert_eq!(
+        (&right["verdict"], &right["kept"]),
+        (&json!("right"), &json!(true))
+    );
+    let wrong = attempt(&elsewhere, &corners(&[])).await;
+    assert_eq!(wrong["kept"], json!(false), "nothing is done yet");
+    let login = elsewhere.post("/api/login", &account).await.expect("an answer");
+    let elsewhere = elsewhere.with_cookie(&session(&login));
+    let all = json!([{"game": "reversi", "lesson": "corners", "steps": [0]}, parity]);
+    for guest in [&ana, &elsewhere] {
+        assert_eq!(guest.get(DONE).await.expect("an answer").json(), all);
+    }
+    let export = ana.get("/api/account/export").await.expect("a file").body;
+    let person: Value = serde_json::from_str(export.lines().next().expect("the person")).expect("JSON");
+    assert_eq!(person["lessons"].as_array().map(Vec::len), Some(2), "{person}");
+    let gone = ana
+        .post("/api/account/delete", &json!({"password": "correct horse"}))
+        .await
+        .expect("an answer");
+    assert_eq!(gone.status, 200, "{}", gone.body);
+    assert_eq!(ana.get(DONE).await.expect("an answer").status, 401);
     house.close().await;
 }
 

@@ -183,6 +183,7 @@ async fn delete(connection: &mut Connection, id: &str, name: &str) -> Result<(),
     set_codes(connection, id, &[]).await?;
     studies::delete_all(connection, id).await?;
     super::puzzles::forget(connection, id).await?;
+    super::lessons::forget(connection, id).await?;
     end_sessions(connection, id, "").await
 }
 

@@ -8,6 +8,7 @@ use sqlx::{Connection as _, Row as _};
 use super::accounts::{self, free_name, guest_key};
 use super::expire::expire;
 use super::explorer::explore;
+use super::lessons;
 use super::puzzles;
 use super::studies;
 use super::writer::Write;
@@ -148,6 +149,7 @@ async fn apply(connection: &mut Connection, write: &Write) -> Result<(), StoreEr
         Write::ChangeStudy(study) => studies::change(connection, study).await,
         Write::DeleteStudy { id, owner } => studies::delete(connection, id, owner).await,
         Write::Explore(game) => explore(connection, game).await,
+        Write::KeepLessons { user, steps } => lessons::keep(connection, user, steps).await,
         Write::RecordPuzzle(result) => puzzles::record(connection, result).await,
     }
 }

@@ -19,6 +19,7 @@ mod accounts;
 mod apply;
 mod expire;
 mod explorer;
+mod lessons;
 mod migrate;
 mod puzzles;
 mod read;
@@ -40,6 +41,7 @@ use async_trait::async_trait;
 use crate::account::{Account, AccountChange, AccountRow, AuditNote, AuditRow};
 use crate::error::StoreError;
 use crate::explorer::{ExploredGame, MoveCount};
+use crate::lessons::LessonDone;
 use crate::model::{
     Append, EventRow, Expiry, GameQuery, GameRow, NewGame, Ranked, RatingRow, SessionRow, User,
 };
@@ -287,6 +289,15 @@ impl Store for super::Engine {
 
     async fn puzzle_attempts(&self, user: &str, limit: i64) -> Result<Vec<PuzzleAttempt>, StoreError> {
         self.read(puzzles::attempts(&self.readers, user, limit)).await
+    }
+
+    async fn keep_lessons(&self, user: &str, steps: &[LessonDone]) -> Result<(), StoreError> {
+        let (user, steps) = (user.to_owned(), steps.to_vec());
+        self.writer.write(Write::KeepLessons { user, steps }).await
+    }
+
+    async fn lessons_done(&self, user: &str) -> Result<Vec<LessonDone>, StoreError> {
+        self.read(lessons::done(&self.readers, user)).await
     }
 
     async fn integrity(&self) -> Result<Vec<String>, StoreError> {

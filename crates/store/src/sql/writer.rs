@@ -20,6 +20,7 @@ use super::{CHECKPOINTS, Connection, LONGEST_WRITE, Link, begin, checkpoint, cla
 use crate::account::{AccountChange, AuditNote};
 use crate::error::StoreError;
 use crate::explorer::ExploredGame;
+use crate::lessons::LessonDone;
 use crate::model::{Append, Expiry, NewGame, User};
 use crate::puzzles::PuzzleResult;
 use crate::store::{Commit, Report, Watcher};
@@ -88,6 +89,10 @@ pub(crate) enum Write {
         owner: String,
     },
     Explore(ExploredGame),
+    KeepLessons {
+        user: String,
+        steps: Vec<LessonDone>,
+    },
     RecordPuzzle(Box<PuzzleResult>),
     Probe(i64),
 }
