@@ -3,6 +3,7 @@
 
 use std::io::BufRead;
 use std::path::Path;
+use std::sync::Arc;
 
 use damero_games::collection::{Collection, Names};
 use damero_games::{GameId, Lang, Text, text};
@@ -101,7 +102,7 @@ pub struct ImportReport {
 /// An operator at work.
 pub struct Admin {
     runtime: Runtime,
-    store: Box<dyn Store>,
+    store: Arc<dyn Store>,
     actor: String,
 }
 

@@ -6,12 +6,14 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
+use std::sync::Arc;
 
-use damero_store::{PostgresStore, SqliteStore, Store, StoreError};
+use damero_store::{SqliteStore, Store, StoreError};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::check::{self, CheckReport};
 use crate::config::{Config, Database};
+use crate::postgres;
 use crate::private_files::{ENDINGS, create_private, with_ending};
 use crate::server::{DATABASE, Server, lock};
 use crate::server_error::ServerError;
@@ -179,15 +181,13 @@ pub fn check(folder: &Path, database: Option<&Database>) -> Result<CheckReport, 
 pub(crate) async fn open_beside(
     folder: &Path,
     database: Option<&Database>,
-) -> Result<Box<dyn Store>, ServerError> {
+) -> Result<Arc<dyn Store>, ServerError> {
     Ok(match database {
-        Some(Database { address, password }) => {
-            Box::new(PostgresStore::open_beside(address, password.as_deref()).await?)
-        }
+        Some(database) => postgres::open_beside(database).await?,
         None => {
             let file = folder.join(DATABASE);
             fs::metadata(&file).map_err(data(&file))?;
-            Box::new(SqliteStore::open_beside(&file).await?)
+            Arc::new(SqliteStore::open_beside(&file).await?)
         }
     })
 }

@@ -54,6 +54,7 @@ mod operators;
 mod outage;
 mod people;
 mod pictures;
+mod postgres;
 mod private_files;
 mod puzzles;
 mod random;

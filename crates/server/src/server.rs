@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use damero_store::{PostgresStore, Report, SqliteStore, Store, StoreError};
+use damero_store::{Report, SqliteStore, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
@@ -15,7 +15,7 @@ use tracing::{error, info, warn};
 use crate::app::App;
 use crate::blocking;
 use crate::check;
-use crate::config::{Config, Database};
+use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::expiry::{self, HEARTBEAT};
 use crate::explorer;
@@ -26,6 +26,7 @@ use crate::metrics::Metrics;
 use crate::open_files;
 use crate::operators::Operators;
 use crate::outage::Outage;
+use crate::postgres;
 use crate::private_files;
 use crate::room::Rooms;
 use crate::server_error::ServerError;
@@ -196,9 +197,7 @@ impl Server {
 
 async fn open_store(config: &Config) -> Result<Arc<dyn Store>, ServerError> {
     Ok(match &config.database {
-        Some(Database { address, password }) => {
-            Arc::new(PostgresStore::open_with(address, password.as_deref()).await?)
-        }
+        Some(database) => postgres::open(database).await?,
         None => Arc::new(SqliteStore::open(&config.data.join(DATABASE)).await?),
     })
 }

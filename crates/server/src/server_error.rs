@@ -73,6 +73,11 @@ pub enum ServerError {
         /// Whether the clock is ahead.
         ahead: bool,
     },
+    /// The program was built without the driver.
+    #[error(
+        "this program was built without PostgreSQL; cargo build --release --features postgres builds it in"
+    )]
+    NoPostgres,
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -119,6 +124,10 @@ impl ServerError {
                 format!(
                     "el reloj de esta máquina está {days} días {side} del último uso de los datos; ponlo en hora, o di --clock-is-right"
                 )
+            }
+            (Lang::Es, Self::NoPostgres) => {
+                "este programa se construyó sin PostgreSQL; cargo build --release --features postgres lo incluye"
+                    .to_owned()
             }
             (Lang::Es, Self::Store(cause)) => store_in_spanish(cause),
             (Lang::Es, Self::Io(cause)) => cause.to_string(),
