@@ -331,6 +331,7 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
         "COMMAND" => "ORDEN",
         "ELO0,ELO1" => "ELO0,ELO1",
         "FILE" => "ARCHIVO",
+        "FORMAT" => "FORMATO",
         "DIR" | "FOLDER" => "CARPETA",
         "GAME" => "JUEGO",
         "LANG" => "IDIOMA",
