@@ -39,17 +39,22 @@ test('language and theme', async ({ visit }) => {
   check((await spanish.locator('html').getAttribute('data-theme')) === 'light', 'and it stays');
 });
 
-test('every page as the first one, before the server knows the visitor', async ({ server, visit, allow }) => {
-  // The server itself says that there is nothing there.
-  allow(/\/nowhere\)$/);
+for (const path of [...PATHS, ...EDITORS, ...RULES]) {
+  test(`the first page of a visitor whom the server does not know yet: ${path}`, async ({ visit, allow }) => {
+    // The server itself says that there is nothing there.
+    if (path === '/nowhere') allow(/\/nowhere\)$/);
+    await firstVisit(visit, path);
+  });
+}
+
+test('the first page of a visitor whom the server does not know yet: a game and a training', async ({
+  server,
+  visit,
+}) => {
   const host = await visit();
   const room = await begin(host, 'reversi', 'screen');
   writeRun(server.runs, 'r', { epochs: 3 });
-  const paths = [...PATHS, ...EDITORS, ...RULES, room, `/analysis?room=${room.split('/').at(-1)}`, '/training/r'];
-  const lane = async () => {
-    for (let path = paths.shift(); path; path = paths.shift()) await firstVisit(visit, path);
-  };
-  await Promise.all(Array.from({ length: 3 }, lane));
+  for (const path of [room, `/analysis?room=${room.split('/').at(-1)}`, '/training/r']) await firstVisit(visit, path);
 });
 
 for (const lang of ['en', 'es']) {
