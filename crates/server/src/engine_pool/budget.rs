@@ -22,6 +22,13 @@ pub(crate) struct Payer {
     pub(crate) address: Option<IpAddr>,
 }
 
+/// Seconds of search that were asked for beside the moves of machines and have not been done yet.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(super) struct Ahead {
+    pub(super) of_person: f64,
+    pub(super) of_address: f64,
+}
+
 #[derive(PartialEq, Eq, Hash)]
 enum Account {
     Person(String),
@@ -82,16 +89,40 @@ impl Budgets {
         }
     }
 
-    /// The share of the allowance of a person that is used up.
-    pub(super) fn used_by(&self, person: &str, now: Instant) -> f64 {
-        let meter = self.meters.get(&Account::Person(person.to_owned()));
-        meter.map_or(0.0, |meter| meter.level(self.person, now) / self.person)
+    /// The share of an allowance that is used up.
+    fn used(&self, account: &Account, allowance: f64, now: Instant) -> f64 {
+        let meter = self.meters.get(account);
+        meter.map_or(0.0, |meter| meter.level(allowance, now) / allowance)
     }
 
-    /// Whether there is something left for somebody, or when there will be.
-    pub(super) fn admit(&self, payer: &Payer, now: Instant) -> Result<(), TooMany> {
+    /// The share of the allowance of a person that is used up.
+    pub(super) fn used_by(&self, person: &str, now: Instant) -> f64 {
+        self.used(&Account::Person(person.to_owned()), self.person, now)
+    }
+
+    /// The share of the allowance of all at an address that is used up.
+    pub(super) fn used_at(&self, address: IpAddr, now: Instant) -> f64 {
+        self.used(&Account::Address(address), ADDRESS * self.person, now)
+    }
+
+    /// What counts when somebody's turn is decided: whoever makes many guests has still one address.
+    pub(super) fn used_up(&self, payer: &Payer, now: Instant) -> f64 {
+        let at = payer.address.map_or(0.0, |address| self.used_at(address, now));
+        self.used_by(&payer.person, now).max(at)
+    }
+
+    /// Whether there is something left for somebody, or when there will be. `ahead` has the seconds of search that were asked
+    /// for and have not been done yet.
+    pub(super) fn admit(&self, payer: &Payer, ahead: &Ahead, now: Instant) -> Result<(), TooMany> {
         let waits = self.accounts(payer).filter_map(|(account, allowance)| {
-            let over = self.meters.get(&account)?.level(allowance, now) - allowance;
+            let level = self.used(&account, allowance, now) * allowance;
+            let ahead = match account {
+                Account::Person(_) => ahead.of_person,
+                Account::Address(_) => ahead.of_address,
+                // What one has asked for keeps nobody else away.
+                Account::Whole => 0.0,
+            };
+            let over = level + ahead - allowance;
             (over >= 0.0).then(|| over * MINUTE / allowance)
         });
         match waits.reduce(f64::max) {
@@ -118,6 +149,12 @@ impl Budgets {
 mod tests {
     use super::*;
 
+    /// Nobody waits for anything.
+    const NOTHING: Ahead = Ahead {
+        of_person: 0.0,
+        of_address: 0.0,
+    };
+
     #[test]
     fn a_person_an_address_and_all_together_have_a_budget_that_comes_back() {
         let mut budgets = Budgets::new(1, 20.0);
@@ -129,29 +166,29 @@ mod tests {
         let start = Instant::now();
         let later = |seconds| start + Duration::from_secs(seconds);
         budgets.spend(&payer("ana"), Duration::from_secs(20), start);
-        assert!(budgets.admit(&payer("ana"), start).is_err());
-        assert!(budgets.admit(&payer("bob"), start).is_ok());
+        assert!(budgets.admit(&payer("ana"), &NOTHING, start).is_err());
+        assert!(budgets.admit(&payer("bob"), &NOTHING, start).is_ok());
         assert!(
-            budgets.admit(&payer("ana"), later(1)).is_ok(),
+            budgets.admit(&payer("ana"), &NOTHING, later(1)).is_ok(),
             "a third of a second is left"
         );
         budgets.spend(&payer("bob"), Duration::from_secs(20), start);
         let TooMany(wait) = budgets
-            .admit(&payer("eva"), start)
+            .admit(&payer("eva"), &NOTHING, start)
             .expect_err("the address has had enough");
         assert!(wait <= Duration::from_secs(1), "{wait:?}");
         let elsewhere = Payer {
             person: "eva".to_owned(),
             address: None,
         };
-        assert!(budgets.admit(&elsewhere, start).is_ok());
+        assert!(budgets.admit(&elsewhere, &NOTHING, start).is_ok());
         budgets.spend(&elsewhere, Duration::from_secs(6), start);
         let another = Payer {
             person: "leo".to_owned(),
             address: None,
         };
         assert!(
-            budgets.admit(&another, start).is_err(),
+            budgets.admit(&another, &NOTHING, start).is_err(),
             "all together have used 46 s"
         );
         assert!((budgets.used_by("ana", start) - 1.0).abs() < 1e-9);

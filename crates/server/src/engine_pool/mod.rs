@@ -1,7 +1,7 @@
 //! The threads that search. A search never runs on a thread that serves sockets.
 //!
 //! What runs when is decided in [`schedule`]: the moves of running games come first, and nobody waits long for the searches
-//! of others. The queue is bounded. When it is full a new request is refused at once, and the caller decides whether to try
+//! of others. The queues are bounded. When one is full a new request is refused at once, and the caller decides whether to try
 //! again. [`budget`] counts the time that searches take, for each person, each address and all together.
 //!
 //! A caller may keep its player from one search to the next in a [`PlayerSlot`], so that the transposition table, the
@@ -27,7 +27,7 @@ use players::KeptPlayers;
 use request::SliceEnd;
 use schedule::Schedule;
 
-/// Requests that may wait, for each thread.
+/// Requests of a class that may wait, for each thread.
 const QUEUE: usize = 64;
 
 /// Players that are kept, for each thread. A person takes several times as long for a move as the engine, so about four
@@ -50,6 +50,12 @@ struct Job {
     request: SearchRequest,
     report: Box<dyn FnMut(Analysis) + Send>,
     done: Box<dyn FnOnce(Searched) + Send>,
+}
+
+impl Job {
+    fn is_called_off(&self) -> bool {
+        self.request.is_called_off()
+    }
 }
 
 struct State {
@@ -127,7 +133,7 @@ impl EnginePool {
         report: impl FnMut(Analysis) + Send + 'static,
         done: impl FnOnce(Searched) + Send + 'static,
     ) -> Result<(), Busy> {
-        let (class, payer) = (request.class, request.payer.clone());
+        let (class, payer, time) = (request.class, request.payer.clone(), request.time_left());
         let job = Job {
             request,
             report: Box::new(report),
@@ -136,7 +142,8 @@ impl EnginePool {
         let shared = self.shared();
         let now = Instant::now();
         let mut state = shared.state();
-        state.schedule.submit(class, payer, job, now)?;
+        state.schedule.forget(Job::is_called_off);
+        state.schedule.submit(class, payer, time, job, now)?;
         let again = state.schedule.make_room(now);
         drop(state);
         shared.work.notify_one();
@@ -164,18 +171,14 @@ impl EnginePool {
 
     /// Whether somebody may ask for more searches beside the moves of machines, or when.
     pub(crate) fn admit(&self, payer: &Payer) -> Result<(), TooMany> {
-        self.shared()
-            .state()
-            .schedule
-            .budgets
-            .admit(payer, Instant::now())
+        let mut state = self.shared().state();
+        state.schedule.forget(Job::is_called_off);
+        state.schedule.admit(payer, Instant::now())
     }
 
     /// The time for a machine's move: less in the games of somebody who keeps the threads busy while others wait.
     pub(crate) fn fair_time(&self, payer: &Payer, time: Duration) -> Duration {
-        let state = self.shared().state();
-        let greedy = state.schedule.budgets.used_by(&payer.person, Instant::now()) >= 1.0;
-        match greedy && state.schedule.others_wait(&payer.person) {
+        match self.shared().state().schedule.is_greedy(payer, Instant::now()) {
             true => time.min(HURRIED),
             false => time,
         }
@@ -245,7 +248,8 @@ fn work(shared: &Shared) {
         let spent = state.schedule.end(slice.number, now);
         match ended {
             Ok(SliceEnd::Interrupted) => {
-                state.schedule.put_back(slice.class, slice.payer, job, now);
+                let time = job.request.time_left();
+                state.schedule.put_back(slice.class, slice.payer, time, job, now);
                 drop(state);
                 shared.work.notify_one();
             }

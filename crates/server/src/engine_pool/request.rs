@@ -185,6 +185,16 @@ impl SearchRequest {
         Self { class, ..self }
     }
 
+    /// What is left of its time.
+    pub(super) fn time_left(&self) -> Duration {
+        self.time
+    }
+
+    /// Whether nobody waits for it any more.
+    pub(super) fn is_called_off(&self) -> bool {
+        self.cancel.asked()
+    }
+
     /// What calls the search off.
     pub(crate) fn cancel(&self) -> Cancel {
         self.cancel.clone()
