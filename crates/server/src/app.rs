@@ -35,6 +35,7 @@ use crate::pictures::Painter;
 use crate::room::Rooms;
 use crate::time::now_ms;
 use crate::trained::Players;
+use crate::turns::Turns;
 
 /// The name of the cookie.
 const COOKIE: &str = "damero";
@@ -55,6 +56,8 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) outage: Arc<Outage>,
     pub(crate) passwords: Passwords,
+    /// Requests that keep a processor busy take their turns here.
+    pub(crate) turns: Turns,
     /// Who has sockets open.
     pub(crate) people: People,
     pub(crate) operators: Operators,
@@ -107,6 +110,7 @@ impl App {
             metrics,
             outage,
             passwords: Passwords::new(),
+            turns: Turns::of_half_the_processors(),
             people: People::default(),
             operators,
             evaluations: Arc::new(Evaluations::new()),

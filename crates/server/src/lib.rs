@@ -67,6 +67,7 @@ mod studies;
 mod time;
 mod trained;
 mod training;
+mod turns;
 pub mod wire;
 
 pub use admin::{Admin, AdminAccount, AdminEntry, AdminError, ImportReport};

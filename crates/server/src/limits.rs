@@ -15,6 +15,9 @@ const SOCKETS_OF_PERSON: u32 = 24;
 const SOCKETS_OF_ADDRESS: u32 = 128;
 const SOCKETS_OF_ROOM: u32 = 1_000;
 
+/// Large requests from one address that may be read and worked on at once. Whoever sends them slowly takes memory only.
+const LARGE_OF_ADDRESS: u32 = 4;
+
 /// The part of an address that belongs to one visitor: of IPv6 the first 64 bits, as a visitor has all of the rest.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
@@ -26,13 +29,17 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Whose open sockets are counted together.
+/// Whose open sockets or large requests are counted together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Holder {
     Person(String),
     Address(IpAddr),
     Room(String),
+    LargeRequests(IpAddr),
 }
+
+/// How many everybody holds.
+type Counts = Arc<Mutex<HashMap<Holder, u32>>>;
 
 /// The limits of a server.
 pub(crate) struct Limits {
@@ -48,17 +55,22 @@ pub(crate) struct Limits {
     pictures: DefaultKeyedRateLimiter<String>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     sockets: DefaultKeyedRateLimiter<IpAddr>,
-    open: Arc<Mutex<HashMap<Holder, u32>>>,
+    open: Counts,
 }
 
 /// An open socket; it is not counted any more when this is dropped.
 pub(crate) struct OpenSocket {
     _place: Option<HeldPlace>,
-    open: Arc<Mutex<HashMap<Holder, u32>>>,
+    _counted: Counted,
+}
+
+/// What is counted as long as this is kept.
+pub(crate) struct Counted {
+    open: Counts,
     holders: Vec<Holder>,
 }
 
-impl Drop for OpenSocket {
+impl Drop for Counted {
     fn drop(&mut self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         for holder in &self.holders {
@@ -156,15 +168,27 @@ impl Limits {
         room: Option<&str>,
         place: Option<HeldPlace>,
     ) -> Result<OpenSocket, TooMany> {
+        let wanted = [
+            Some((Holder::Person(person.to_owned()), SOCKETS_OF_PERSON)),
+            Some((Holder::Address(network(address)), SOCKETS_OF_ADDRESS)),
+            room.map(|room| (Holder::Room(room.to_owned()), SOCKETS_OF_ROOM)),
+        ];
+        Ok(OpenSocket {
+            _place: place,
+            _counted: self.count(wanted.into_iter().flatten().collect())?,
+        })
+    }
+
+    /// Counts a large request from this address.
+    pub(crate) fn large_request(&self, address: IpAddr) -> Result<Counted, TooMany> {
+        self.count(vec![(Holder::LargeRequests(network(address)), LARGE_OF_ADDRESS)])
+    }
+
+    /// Counts one more for each of these, unless one of them has as many as it may.
+    fn count(&self, wanted: Vec<(Holder, u32)>) -> Result<Counted, TooMany> {
         let mut holders = Vec::new();
         if self.on {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-            let wanted = [
-                Some((Holder::Person(person.to_owned()), SOCKETS_OF_PERSON)),
-                Some((Holder::Address(network(address)), SOCKETS_OF_ADDRESS)),
-                room.map(|room| (Holder::Room(room.to_owned()), SOCKETS_OF_ROOM)),
-            ];
-            let wanted: Vec<_> = wanted.into_iter().flatten().collect();
             if wanted
                 .iter()
                 .any(|(holder, most)| open.get(holder).is_some_and(|count| count >= most))
@@ -176,8 +200,7 @@ impl Limits {
                 holders.push(holder);
             }
         }
-        Ok(OpenSocket {
-            _place: place,
+        Ok(Counted {
             open: Arc::clone(&self.open),
             holders,
         })

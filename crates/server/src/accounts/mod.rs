@@ -6,15 +6,12 @@ pub(crate) mod qr;
 pub(crate) mod recovery;
 pub(crate) mod totp;
 
-use std::sync::Arc;
-
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher as _, PasswordVerifier as _};
 use axum::http::StatusCode;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
 use crate::error::ApiError;
+use crate::turns::Turns;
 use damero_store::lookalike;
 
 /// Passwords hashed at a time: each takes 19 MiB and a core.
@@ -26,13 +23,13 @@ const LONGEST: usize = 256;
 /// Hashes and checks passwords with Argon2id.
 #[derive(Clone)]
 pub(crate) struct Passwords {
-    places: Arc<Semaphore>,
+    turns: Turns,
 }
 
 impl Passwords {
     pub(crate) fn new() -> Self {
         Self {
-            places: Arc::new(Semaphore::new(AT_A_TIME)),
+            turns: Turns::new(AT_A_TIME),
         }
     }
 
@@ -40,12 +37,11 @@ impl Passwords {
     pub(crate) async fn hash(&self, name: &str, password: &str) -> Result<String, ApiError> {
         check_password(name, password)?;
         let password = password.to_owned();
-        self.beside(move || {
+        let hashed = self.turns.take(move || {
             let hash = Argon2::default().hash_password(password.as_bytes());
             hash.map(|hash| hash.to_string()).ok()
-        })
-        .await
-        .ok_or_else(failed)
+        });
+        hashed.await.flatten().ok_or_else(failed)
     }
 
     /// Whether a password is right. Without a hash, or with that of no password, it takes as long and is wrong, so that
@@ -56,29 +52,20 @@ impl Passwords {
         }
         let password = password.to_owned();
         let hash = hash.map(str::to_owned);
-        let right = self
-            .beside(
+        let checked =
+            self.turns.take(
                 move || match hash.as_deref().map(PasswordHash::new).and_then(Result::ok) {
                     Some(hash) => {
                         let checked = Argon2::default().verify_password(password.as_bytes(), &hash);
-                        Some(checked.is_ok())
+                        checked.is_ok()
                     }
                     None => {
                         let _ = Argon2::default().hash_password(password.as_bytes());
-                        Some(false)
+                        false
                     }
                 },
-            )
-            .await;
-        right.ok_or_else(failed)
-    }
-
-    async fn beside<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Option<T> + Send + 'static,
-    ) -> Option<T> {
-        let _place = self.places.acquire().await.ok()?;
-        spawn_blocking(work).await.ok().flatten()
+            );
+        checked.await.ok_or_else(failed)
     }
 }
 

@@ -9,10 +9,11 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tracing::{Instrument as _, debug, info, info_span, warn};
 
+use super::BODY;
 use crate::app::{Address, App, host_name};
 use crate::error::ApiError;
 use crate::ids;
-use crate::limits::Limit;
+use crate::limits::{Counted, Limit};
 use crate::time::now;
 
 /// Nothing from elsewhere, and nothing inline: neither scripts nor styles.
@@ -57,7 +58,8 @@ pub(super) async fn guard(
         // Whoever is not admitted could fill the log: nothing limits how often that is tried.
         let admitted = admission.is_ok();
         let response = match admission {
-            Ok(()) => next.run(request).await,
+            // Counted until it is answered.
+            Ok(_counted) => next.run(request).await,
             Err(error) => error.into_response(),
         };
         let status = response.status();
@@ -102,7 +104,7 @@ fn in_our_words(response: Response) -> Response {
     response
 }
 
-fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> {
+fn admit(app: &App, address: IpAddr, request: &Request) -> Result<Option<Counted>, ApiError> {
     let path = request.uri().path();
     let is_socket = path.starts_with("/ws/");
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
@@ -122,7 +124,8 @@ fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> 
             "esta petición viene de otro sitio",
         ));
     }
-    if is_socket || path.starts_with("/api/") || path.starts_with("/preview/") {
+    // The files of the page cost nothing and come many at a time; everything else asks the store for something.
+    if damero_ui::asset(path.trim_start_matches('/')).is_none() {
         let limit = if is_socket {
             Limit::Socket(address)
         } else {
@@ -132,7 +135,21 @@ fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> 
             app.metrics.limited.inc();
         })?;
     }
-    Ok(())
+    if !is_large(request.headers()) {
+        return Ok(None);
+    }
+    let counted = app.limits.large_request(address).inspect_err(|_| {
+        app.metrics.limited.inc();
+    })?;
+    Ok(Some(counted))
+}
+
+/// Whether a request has a body that few may have, or does not say how large it is.
+fn is_large(headers: &HeaderMap) -> bool {
+    let length = headers.get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    let large = length.is_some_and(|length: usize| length > BODY);
+    large || headers.contains_key(header::TRANSFER_ENCODING)
 }
 
 /// Whether a request asks for this server: by an address, as `localhost`, or by a name that the operator has given. A page

@@ -35,7 +35,7 @@ use std::sync::{Arc, OnceLock};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use utoipa::OpenApi;
@@ -141,6 +141,15 @@ async fn blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(work)
         .await
         .unwrap_or_else(|_| Err(ApiError::not_found()))
+}
+
+/// Works on something large, when it is its turn.
+async fn in_turn<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = app.turns.take(work).await;
+    done.unwrap_or_else(|| Err(ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR)))
 }
 
 /// What the description says besides the addresses.

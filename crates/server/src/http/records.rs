@@ -16,7 +16,7 @@ use serde::Deserialize;
 use tracing::warn;
 use utoipa::IntoParams;
 
-use super::blocking;
+use super::in_turn;
 use crate::app::{App, Input, Visitor};
 use crate::catalog;
 use crate::check::replayed;
@@ -54,7 +54,7 @@ pub(super) async fn read(
 ) -> Result<Json<Vec<ReadGame>>, ApiError> {
     app.limits.check(Limit::Study(&user.id))?;
     let game: GameId = wanted.game.parse().map_err(InputError::from)?;
-    let games = blocking(move || {
+    let games = in_turn(&app, move || {
         let read = catalog::read_trees(game, &wanted.text, GAMES);
         let nodes: usize = read.iter().flatten().map(|tree| tree.nodes.len()).sum();
         if read.len() > GAMES || nodes > NODES {
@@ -99,7 +99,7 @@ pub(super) async fn write(
     Input(wanted): Input<WriteRequest>,
 ) -> Result<Response, ApiError> {
     app.limits.check(Limit::Study(&user.id))?;
-    let text = blocking(move || {
+    let text = in_turn(&app, move || {
         let mut tree = wanted.tree;
         check_tree(&mut tree)?;
         Ok(catalog::write_tree(

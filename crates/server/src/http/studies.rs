@@ -12,7 +12,7 @@ use damero_store::{StoreError, StudyHead, StudyQuery, StudyRow, User, Visibility
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::blocking;
+use super::in_turn;
 use crate::app::{App, Input, Visitor};
 use crate::catalog;
 use crate::error::{ApiError, Refused};
@@ -156,7 +156,7 @@ async fn admit(app: &App, user: &User) -> Result<(), ApiError> {
 /// Stores a new study of somebody.
 async fn keep(app: &App, user: &User, wanted: StudyRequest) -> Result<Study, ApiError> {
     let (id, owner) = (ids::room()?, user.id.clone());
-    let row = blocking(move || checked(wanted, id, owner, 1, None)).await?;
+    let row = in_turn(app, move || checked(wanted, id, owner, 1, None)).await?;
     app.store.add_study(&row).await?;
     whole(app, row, Some(&user.id)).await
 }
@@ -237,7 +237,10 @@ pub(super) async fn change(
         return Err(stale());
     }
     let owner = user.id.clone();
-    let row = blocking(move || checked(wanted, old.id, owner, old.version + 1, Some(old.created))).await?;
+    let row = in_turn(&app, move || {
+        checked(wanted, old.id, owner, old.version + 1, Some(old.created))
+    })
+    .await?;
     match app.store.change_study(&row).await {
         Ok(()) => Ok(Json(summary(row.head, &user.name, Some(&user.id)))),
         Err(StoreError::Stale) => Err(stale()),
@@ -335,7 +338,7 @@ pub(super) async fn record(
         chapters = vec![chapters.swap_remove(chapter.ok_or_else(missing)?)];
     }
     let name = row.head.name;
-    let text = blocking(move || {
+    let text = in_turn(&app, move || {
         let mut games = Vec::new();
         for mut chapter in chapters {
             let tags = &mut chapter.tree.tags;

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use damero_server::client::Received;
+use damero_server::client::{Received, request};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
@@ -27,6 +27,19 @@ async fn answer(address: SocketAddr, bytes: &[u8]) -> String {
     let closed = timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await;
     closed.expect("the server closes").expect("an answer");
     String::from_utf8(answer).expect("a text")
+}
+
+/// Waits until the metrics have this line.
+async fn until(house: &House, line: &str) {
+    let waiting = async {
+        loop {
+            let answer = request(house.address, "GET", "/metrics", &[], "").await;
+            if answer.expect("metrics").body.contains(line) {
+                break;
+            }
+        }
+    };
+    timeout(Duration::from_secs(30), waiting).await.expect(line);
 }
 
 /// Only Linux has all of 127.0.0.0/8 without being told.
@@ -108,12 +121,82 @@ async fn who_takes_no_answer_is_cut_off() {
     };
     let cut = timeout(Duration::from_secs(20), cut).await;
     cut.expect("the server closes");
+    // Only who asks is here then.
+    until(&house, "damero_connections 1\n").await;
+    house.close().await;
+}
+
+/// Whoever asks a room for its whole state again and again and reads nothing keeps no socket.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_that_takes_nothing_is_cut_off() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| {
+        config.write_patience = Duration::from_millis(300);
+    })
+    .await;
     let guest = house.guest().await;
-    let metrics = guest.get("/metrics").await.expect("metrics").body;
-    assert!(
-        metrics.contains("damero_connections 1\n"),
-        "only who asks now is here"
+    let id = guest.create(&room("azul", &me(), &me())).await.expect("a room");
+    let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+    let head = format!(
+        "GET /ws/room/{id}?client=x HTTP/1.1\r\nHost: localhost\r\nCookie: {}\r\nConnection: Upgrade\r\n\
+         Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        guest.cookie()
     );
+    stream.write_all(head.as_bytes()).await.expect("sent");
+    // A text in one frame, with a mask of zeros.
+    let ask = br#"{"type":"sync","version":0}"#;
+    let length = 0x80 | u8::try_from(ask.len()).expect("short");
+    let frame = [&[0x81, length, 0, 0, 0, 0], &ask[..]].concat();
+    let cut = async { while stream.write_all(&frame).await.is_ok() {} };
+    timeout(Duration::from_secs(60), cut)
+        .await
+        .expect("the server closes");
+    until(&house, "damero_sockets 0\n").await;
+    house.close().await;
+}
+
+/// Bodies that come slowly are kept in memory, and what they carry takes a processor for long: one address has few at a time.
+#[tokio::test(flavor = "multi_thread")]
+async fn large_requests_of_one_address_are_few_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| config.limits = true).await;
+    let guest = house.guest().await;
+    let head = |size: &str| {
+        format!(
+            "POST /api/read HTTP/1.1\r\nHost: localhost\r\nCookie: {}\r\nContent-Type: application/json\r\n{size}\r\n\r\n",
+            guest.cookie()
+        )
+    };
+    let mut open = Vec::new();
+    for size in ["Content-Length: 1000000", "Transfer-Encoding: chunked"]
+        .iter()
+        .cycle()
+        .take(4)
+    {
+        let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+        let begin = head(&format!("{size}\r\nExpect: 100-continue"));
+        stream.write_all(begin.as_bytes()).await.expect("sent");
+        // It is asked for the body when its reading begins.
+        let mut more = [0; 25];
+        let asked = timeout(Duration::from_secs(10), stream.read_exact(&mut more)).await;
+        asked.expect("an answer").expect("the server reads");
+        assert!(
+            more.starts_with(b"HTTP/1.1 100"),
+            "{}",
+            String::from_utf8_lossy(&more)
+        );
+        open.push(stream);
+    }
+    let refused = answer(
+        house.address,
+        head("Content-Length: 1000000\r\nConnection: close").as_bytes(),
+    )
+    .await;
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    let small = json!({"game": "quarto", "text": "x"});
+    let small = guest.post("/api/read", &small).await.expect("an answer");
+    assert_eq!(small.status, 200, "{}", small.body);
+    drop(open);
     house.close().await;
 }
 

@@ -92,6 +92,26 @@ async fn every_refusal_has_the_same_form() {
     let cookie = [("Cookie", guest.cookie())];
     for (method, path, status) in [
         ("DELETE", "/api/rooms", 405),
+/// Each answer to whether the server is ready is a write.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_asks_for_writes_without_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| config.limits = true).await;
+    let mut asked = 0;
+    let refused = loop {
+        let answer = request(house.address, "GET", "/readyz", &[], "").await;
+        let answer = answer.expect("an answer");
+        if answer.status != 200 {
+            break answer;
+        }
+        asked += 1;
+        assert!(asked < 5_000, "no end to it");
+    };
+    assert_eq!(refused.status, 429, "{}", refused.body);
+    assert!(asked >= 600 && refused.header("retry-after").is_some(), "{asked}");
+    house.close().await;
+}
+
         ("GET", "/api/library?limit=many", 400),
         ("GET", "/api/leaderboard", 400),
         ("GET", "/ws/lobby", 400),
