@@ -62,6 +62,8 @@ pub(super) async fn room(
     let game: GameId = state.game.parse().map_err(InputError::from)?;
     let moves: Vec<String> = state.log.into_iter().map(|entry| entry.text).collect();
     check_length(&moves)?;
+    let begun = catalog::start(game, &state.rules, state.start.as_deref())?;
+    app.rooms.played().check_review(&user.id, game, &*begun, &moves)?;
     let task = Task::new(game, Some(&state.rules), state.start, &moves, wanted.time_ms)?;
     stream(&app, task, payer)
 }

@@ -45,6 +45,8 @@ pub(super) async fn retry(
     let (id, game) = searchable(&app, &payer, begin, &wanted.moves)?;
     let mut next = game.boxed_clone();
     let attempt = next.play(&wanted.attempt)?;
+    // The answer to the attempt is shown too.
+    app.rooms.played().check(&payer.person, id, &*next, &[])?;
     let search = async |game: &dyn AnyGame, time| -> Result<Option<Analysis>, ApiError> {
         let Some(request) = SearchRequest::analyse(id, game, None, time, payer.clone()) else {
             return Ok(None);

@@ -88,8 +88,13 @@ pub(super) async fn create(
     Input(wanted): Input<CreateRoom>,
 ) -> Result<Json<RoomCreated>, ApiError> {
     app.limits.check(Limit::Room(&user.id))?;
-    let players = Arc::clone(&app.players);
-    let settings = blocking(move || settings(&user.id, wanted, &players)).await?;
+    let (players, host) = (Arc::clone(&app.players), user.id.clone());
+    let settings = blocking(move || settings(&host, wanted, &players)).await?;
+    if !settings.begins_as_usual() && settings.chairs.iter().any(|(_, chair)| chair.is_machine()) {
+        let begun = catalog::start(settings.game, &settings.rules, settings.start.as_deref())?;
+        let played = app.rooms.played();
+        played.check_begin(&user.id, settings.game, &*begun, &settings.opening)?;
+    }
     let room = app.rooms.create(settings).await?;
     Ok(Json(RoomCreated { room }))
 }

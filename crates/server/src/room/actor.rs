@@ -271,7 +271,6 @@ impl RoomActor {
         }
     }
 
-    /// Notes since when nobody needs the room, and whether anybody is here.
     /// Reads names and ratings again; while they cannot be read, the old ones stay.
     pub(super) async fn reload_people(&mut self) {
         let people = load_people(self.rooms.store(), self.room.settings.game, &self.room.chairs).await;
@@ -280,6 +279,7 @@ impl RoomActor {
         }
     }
 
+    /// Notes since when nobody needs the room, and whether anybody is here.
     fn note_idleness(&mut self) {
         let empty = self.connections.is_empty();
         let waits = empty && !self.room.clock_runs();

@@ -198,7 +198,7 @@ impl RoomActor {
     /// with takebacks, hints or a custom start does not count.
     async fn rate_machines(&self, result: &GameResult) -> Result<Vec<RatingRow>, Refusal> {
         let room = &self.room;
-        let usual = room.settings.start.is_none() && room.settings.opening.is_empty() && !room.helped;
+        let usual = room.settings.begins_as_usual() && !room.helped;
         let (Some(outcome), true) = (result.outcome, usual && result.cause != Cause::Abandoned) else {
             return Ok(Vec::new());
         };

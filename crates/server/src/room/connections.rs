@@ -110,6 +110,8 @@ pub(super) struct Connections {
     left: ByPlayer<Option<u64>>,
     /// Users who said goodbye and have not come back.
     byes: HashSet<String>,
+    /// Where the players and the host of the room came from last, also when they have left.
+    addresses: HashMap<String, IpAddr>,
     /// The socket whose order is being executed.
     asking: Option<u64>,
 }
@@ -159,9 +161,10 @@ impl Connections {
     /// For whom a search in this room is made.
     pub(super) fn payer(&self, user: &str) -> Payer {
         let socket = self.sockets.values().find(|socket| socket.user == user);
+        let last = self.addresses.get(user).copied();
         Payer {
             person: user.to_owned(),
-            address: socket.map(|socket| socket.address),
+            address: socket.map(|socket| socket.address).or(last),
         }
     }
 
@@ -169,8 +172,13 @@ impl Connections {
         self.sockets.values().any(|socket| socket.user == user)
     }
 
-    /// Notes which players are connected.
+    /// Notes which players are connected, and from where.
     pub(super) fn update_presence(&mut self, room: &Room, now: u64) {
+        for socket in self.sockets.values() {
+            if room.settings.host == socket.user || !room.seats_of(&socket.user).is_empty() {
+                self.addresses.insert(socket.user.clone(), socket.address);
+            }
+        }
         for player in Player::ALL {
             let gone = room.chairs[player].person().is_some_and(|user| !self.here(user));
             self.left[player] = match (gone, self.left[player]) {

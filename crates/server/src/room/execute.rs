@@ -88,7 +88,7 @@ impl RoomActor {
             return Ok(true);
         }
         if plan == Plan::Hint {
-            self.hint(number, id).await?;
+            self.hint(number, id, user).await?;
             return Ok(false);
         }
         if plan == Plan::AskDraw {

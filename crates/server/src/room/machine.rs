@@ -223,7 +223,11 @@ impl RoomActor {
     }
 
     /// Gives a hint. It arrives later as a message.
-    pub(super) async fn hint(&mut self, number: u64, id: u32) -> Result<(), Refusal> {
+    pub(super) async fn hint(&mut self, number: u64, id: u32, user: &str) -> Result<(), Refusal> {
+        let played = self.rooms.played();
+        if !played.may_hint(user, self.room.settings.game, &*self.room.game) {
+            return Err(Refusal::STILL_PLAYING);
+        }
         if !self.room.helped {
             self.commit(vec![Event::Hint], None).await?;
         }

@@ -116,6 +116,11 @@ impl Refusal {
         "no hints while two people play each other",
         "no hay pistas mientras juegan dos personas",
     );
+    pub(crate) const STILL_PLAYING: Self = Self::new(
+        "still-playing",
+        "this position is being played elsewhere; the machine says nothing about it until that game is over",
+        "esta posición se está jugando en otra parte; la máquina no dice nada de ella hasta que acabe esa partida",
+    );
     pub(crate) const BUSY: Self = Self::new(
         "busy",
         "the machine is busy; try again in a moment",

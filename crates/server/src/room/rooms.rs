@@ -383,9 +383,14 @@ impl Rooms {
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, StoreError> {
         let after = now_ms().saturating_sub(STALE) as i64;
         let mut woken = 0;
-        for row in self.store.running(after).await? {
+        for row in self.store.running(-1).await? {
+            let recent = row.created > after;
+            let between_people = matches!(&row.seats, [Some(first), Some(second)] if first != second);
+            if !recent && !between_people {
+                continue;
+            }
             match self.load(&row.id).await {
-                Ok((room, seq)) if room.clock_runs() || room.settings.public => {
+                Ok((room, seq)) if recent && (room.clock_runs() || room.settings.public) => {
                     self.start(room, seq).await?;
                     woken += 1;
                 }

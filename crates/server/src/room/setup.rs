@@ -83,6 +83,11 @@ impl Settings {
             ..self.clone()
         }
     }
+
+    /// Whether the game begins at the beginning.
+    pub(crate) fn begins_as_usual(&self) -> bool {
+        self.start.is_none() && self.opening.is_empty()
+    }
 }
 
 /// Something that happened in a room. Replaying all of them from the settings gives the room again.

@@ -323,8 +323,8 @@ impl Room {
     pub(crate) fn note_position(&self, played: &PlayedPositions) {
         match (self.chairs.first.person(), self.chairs.second.person()) {
             (Some(first), Some(second)) if self.is_between_people() => {
-                let position = (self.settings.game, self.game.position());
-                played.note(&self.id, position, [first, second], self.turns());
+                let players = [first, second];
+                played.note(&self.id, self.settings.game, &*self.game, players, self.turns());
             }
             _ => played.forget(&self.id),
         }

@@ -1,6 +1,8 @@
 //! Ratings and positions are protected from those who would help themselves.
 
+use damero_server::DATABASE;
 use damero_server::client::Guest;
+use damero_store::{Append, NewGame, SqliteStore, Store as _};
 use serde_json::{Value, json};
 
 use crate::harness::{House, Page, machine, me, open, room};
@@ -80,8 +82,122 @@ async fn the_engine_says_nothing_about_a_game_that_is_being_played() {
         "what is past may be looked at"
     );
     let late = first.log();
+    no_way_around(&house, &ana, &late, first.head()).await;
     first.must(json!({"type": "resign"})).await;
     assert_eq!(ask(&ana, "/api/analyse", &late).await.0, 200, "the game is over");
+    house.close().await;
+}
+
+/// What else would let an engine speak to a player about the game: the position after a move, an attempt that leads to the present
+/// one, a hint and a review in a room of one's own, a machine that plays on.
+async fn no_way_around(house: &House, ana: &Guest, late: &[String], head: &Value) {
+    let still_playing = |answer: &damero_server::client::Answer| {
+        assert_eq!(
+            (answer.status, &answer.json()["error"]["code"]),
+            (409, &json!("still-playing")),
+            "{}",
+            answer.body
+        );
+    };
+    let position = &head["frame"]["position"];
+    let legal = head["frame"]["legal"].as_array().expect("moves");
+    let mut alone = room("reversi", &me(), &me());
+    alone["start"] = position.clone();
+    let own = ana.create(&alone).await.expect("a room");
+    let mut page = Page::open(ana, &own, "own").await;
+    page.refused(json!({"type": "hint"}), "still-playing").await;
+    still_playing(
+        &ana.get(&format!("/api/rooms/{own}/evaluation"))
+            .await
+            .expect("an answer"),
+    );
+    let text = legal[0].as_str().expect("a move");
+    let order = page.to_play(text);
+    page.must(order).await;
+    page.refused(json!({"type": "hint"}), "still-playing").await;
+    let next =
+        json!({"game": "reversi", "start": page.head()["frame"]["position"], "moves": [], "time_ms": 100});
+    still_playing(&ana.post("/api/analyse", &next).await.expect("an answer"));
+    let (attempt, before) = late.split_last().expect("moves");
+    let retry = json!({"game": "reversi", "moves": before, "attempt": attempt});
+    still_playing(&ana.post("/api/retry", &retry).await.expect("an answer"));
+    let mut machine_plays_on = room("reversi", &machine("easy"), &me());
+    machine_plays_on["start"] = position.clone();
+    still_playing(
+        &ana.post("/api/rooms", &machine_plays_on)
+            .await
+            .expect("an answer"),
+    );
+    // Somebody else may do all of this with other games.
+    let eva = house.guest().await;
+    let other = json!({"game": "reversi", "moves": ["f5", "f6"], "time_ms": 100});
+    assert_eq!(
+        eva.post("/api/analyse", &other).await.expect("an answer").status,
+        200
+    );
+}
+
+/// After a restart nobody need visit a room for its position to be closed.
+#[tokio::test(flavor = "multi_thread")]
+async fn old_games_are_still_being_played_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let (ana, _, mut first, mut second) = pair(&house, false).await;
+    play(&mut first, &mut second, 1).await;
+    let (id, line) = (first.room(), first.log());
+    house.close().await;
+    // The same game as one that was begun long ago.
+    let store = SqliteStore::open(&folder.path().join(DATABASE))
+        .await
+        .expect("the store");
+    let row = store.game(&id).await.expect("a game").expect("it");
+    let old = NewGame {
+        id: "old".to_owned(),
+        game: row.game,
+        rules: row.rules,
+        settings: row.settings,
+        created: row.created - 20 * 24 * 3_600_000,
+        rated: false,
+        public: false,
+        seats: row.seats,
+    };
+    store.add_game(&old).await.expect("a game");
+    let events = store.events(&id).await.expect("events");
+    let at = events.last().expect("a move").at;
+    let append = Append {
+        game: old.id,
+        at,
+        bodies: events.into_iter().map(|event| event.body).collect(),
+        ..Append::default()
+    };
+    store.append(append).await.expect("written");
+    store.close().await;
+    let house = House::open(folder.path()).await;
+    let ana = Guest::returning(house.address, None, ana.cookie());
+    let mut first = Page::open(&ana, &id, "a").await;
+    first.must(json!({"type": "resign"})).await;
+    let wanted = json!({"game": "reversi", "moves": line, "time_ms": 100});
+    let refused = ana.post("/api/analyse", &wanted).await.expect("an answer");
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    house.close().await;
+}
+
+/// Whoever hangs up before the end still came from there.
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_before_the_end_makes_no_other_address() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open_with(folder.path(), |config| config.limits = true).await;
+    let (ana, bob) = (house.guest().await, house.guest().await);
+    let mut rated = 0;
+    for _ in 0..4 {
+        let (mut first, mut second) = meet(&ana, &bob, true).await;
+        play(&mut first, &mut second, 1).await;
+        drop(second);
+        while first.receive().await["second"] != json!(false) {}
+        first.must(json!({"type": "resign"})).await;
+        rated += u32::from(first.head()["result"]["ratings"] != json!(null));
+    }
+    assert_eq!(rated, 3);
     house.close().await;
 }
 
