@@ -149,6 +149,12 @@ impl Server {
     /// Serves until `stop` is ready, then closes all sockets, rooms and the store.
     ///
     /// # Errors
+    /// Its parts, for tests of one of them.
+    #[cfg(test)]
+    pub(crate) fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+
     /// If the listener fails.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
         let app = self.app;

@@ -13,6 +13,13 @@ pub(crate) fn now_ms() -> u64 {
     wall + start.elapsed().as_millis() as u64
 }
 
+/// Seconds since 1970 as the wall clock of the machine says now, for what others compute by their clocks. The other time stands
+/// still while a machine sleeps.
+pub(crate) fn wall_seconds() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_secs()
+}
+
 /// For measuring.
 pub(crate) fn now() -> Instant {
     Instant::now()

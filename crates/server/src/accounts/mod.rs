@@ -98,38 +98,63 @@ fn check_password(name: &str, password: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Names that nobody may have, nor anything that looks like them.
-const RESERVED: [&str; 22] = [
+/// Names that nobody may have, nor anything that looks like them, in both languages.
+const RESERVED: [&str; 42] = [
     "admin",
+    "administrador",
     "administrator",
+    "anonimo",
     "anonymous",
+    "ayuda",
+    "borrado",
     "computer",
     "damero",
     "deleted",
+    "dificil",
     "easy",
     "engine",
+    "facil",
     "guest",
     "hard",
+    "help",
+    "invitado",
     "machine",
+    "maquina",
     "max",
+    "maximo",
+    "medio",
     "medium",
     "mod",
+    "moderador",
     "moderator",
+    "motor",
+    "nadie",
     "neural",
     "nobody",
     "official",
+    "operador",
+    "operator",
+    "ordenador",
     "root",
     "server",
+    "servidor",
+    "sistema",
+    "soporte",
     "support",
     "system",
 ];
+
+/// How the names of guests begin.
+const GUESTS: [&str; 2] = ["Guest-", "Invitado-"];
 
 /// Refuses names that are too short, too long, or could be mistaken.
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
     let looks = lookalike(name);
-    if RESERVED.iter().any(|word| looks == lookalike(word)) || looks.starts_with(&lookalike("Guest-")) {
+    if RESERVED.iter().any(|word| looks == lookalike(word))
+        || GUESTS.iter().any(|word| looks.starts_with(&lookalike(word)))
+    {
         return Err(ApiError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "name-reserved",
@@ -171,6 +196,10 @@ mod tests {
             "d-amer0",
             "Guest-abcd",
             "gue5t_",
+            "Invitado-abcd",
+            "1nvitad0",
+            "0perador",
+            "Facil",
         ] {
             assert!(check_name(bad).is_err(), "{bad}");
         }

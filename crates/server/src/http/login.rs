@@ -18,7 +18,7 @@ use crate::accounts::{check_name, totp};
 use crate::app::{Address, App, Input, Visitor};
 use crate::error::{ApiError, Refused};
 use crate::limits::Limit;
-use crate::time::now_ms;
+use crate::time::wall_seconds;
 use crate::wire::{Credentials, Me, Recovery, Registered};
 
 /// `POST /api/register`: the guest becomes an account.
@@ -209,7 +209,7 @@ pub(super) async fn logout(
 }
 
 /// Refuses too many tries at passwords and codes from an address.
-fn check_tries(app: &App, name: &str, address: IpAddr) -> Result<(), ApiError> {
+pub(super) fn check_tries(app: &App, name: &str, address: IpAddr) -> Result<(), ApiError> {
     let address_limit = app.limits.check(Limit::Login(address));
     let checked = address_limit.and_then(|()| app.limits.check(Limit::Name(name, address)));
     checked.inspect_err(|_| {
@@ -251,7 +251,7 @@ pub(super) async fn check_second_factor(
     let id = &account.user.id;
     app.limits.check(Limit::Code(id))?;
     let used = if totp::is_code(code) {
-        match totp::step_of(secret, code, now_ms() / 1_000) {
+        match totp::step_of(secret, code, wall_seconds()) {
             Some(step) => {
                 let change = AccountChange::UseTotp(step);
                 app.store.change_account(id, change, None).await

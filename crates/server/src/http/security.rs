@@ -9,13 +9,12 @@ use axum::http::StatusCode;
 use damero_store::{Account, AccountChange, User};
 use tracing::info;
 
-use super::login::check_second_factor;
+use super::login::{check_second_factor, check_tries};
 use crate::accounts::recovery::{self, NewCodes};
 use crate::accounts::{qr, totp};
 use crate::app::{Address, App, Input, Visitor};
 use crate::error::{ApiError, Refused};
-use crate::limits::Limit;
-use crate::time::now_ms;
+use crate::time::wall_seconds;
 use crate::wire::{AccountInfo, Confirmation, RecoveryCodes, SecondFactorOffer, SecondFactorOn};
 
 /// The account of a visitor.
@@ -41,7 +40,7 @@ pub(super) async fn confirmed(
     address: IpAddr,
     password: &str,
 ) -> Result<Account, ApiError> {
-    app.limits.check(Limit::Login(address))?;
+    check_tries(app, &user.name, address)?;
     let account = account_of(app, user).await?;
     if app.passwords.check(password, Some(&account.password)).await? {
         return Ok(account);
@@ -165,7 +164,7 @@ pub(super) async fn on(
             "ese secreto no se ofreció aquí",
         ));
     }
-    let Some(step) = totp::step_of(&given.secret, given.code.trim(), now_ms() / 1_000) else {
+    let Some(step) = totp::step_of(&given.secret, given.code.trim(), wall_seconds()) else {
         return Err(ApiError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "wrong-code",

@@ -11,7 +11,7 @@ use damero_games::{GameId, InputError, Lang, Text};
 use damero_store::User;
 use tokio::sync::mpsc;
 
-use super::{Goodbye, QUEUE, Talk, accept, converse};
+use super::{Goodbye, QUEUE, Talk, accept, close, connected, converse};
 use crate::app::{Address, App, Session};
 use crate::catalog;
 use crate::error::ApiError;
@@ -51,7 +51,9 @@ pub(crate) async fn lobby(
     Ok(accept(upgrade, &app, open, async move |socket| {
         let app = inner;
         let number = app.number();
-        let person = app.people.connect(&user.id, &session);
+        let Some(person) = connected(&app, &user, &session).await else {
+            return close(socket, Goodbye::LoggedOut).await;
+        };
         let (out, queue) = mpsc::channel(QUEUE);
         let (found, finds) = mpsc::channel(4);
         let told = tokio::spawn(tell(Arc::clone(&app), out, finds));

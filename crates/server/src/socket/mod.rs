@@ -16,6 +16,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use damero_store::User;
 use futures_util::SinkExt as _;
 use governor::DefaultDirectRateLimiter;
 use tokio::sync::mpsc;
@@ -110,6 +111,17 @@ where
             app.metrics.sockets.dec();
             drop(open);
         })
+}
+
+/// Notes an open socket, unless its session has ended since the request was admitted. Whoever ends a session closes the sockets
+/// that are noted, so the session is asked for once more after that.
+async fn connected(app: &App, user: &User, session: &str) -> Option<Connected> {
+    let person = app.people.connect(&user.id, session);
+    match app.store.session(session).await {
+        Ok(None) => None,
+        // In an outage nobody can have ended it.
+        Ok(Some(_)) | Err(_) => Some(person),
+    }
 }
 
 /// What differs between the sockets of a room and of the lobby.
@@ -270,4 +282,34 @@ async fn close(mut socket: WebSocket, goodbye: Goodbye) {
         while let Some(Ok(_)) = socket.recv().await {}
     })
     .await;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::connected;
+    use crate::config::Config;
+    use crate::ids;
+    use crate::server::Server;
+
+    /// Between the admission of a request and its socket somebody may log out everywhere.
+    #[tokio::test]
+    async fn a_session_that_has_ended_meanwhile_gets_no_socket() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config {
+            listen: ([127, 0, 0, 1], 0).into(),
+            ..Config::new(folder.path().to_owned())
+        };
+        let app = Arc::clone(Server::start(&config).await.expect("a server").app());
+        let user = app.new_guest().await.expect("a guest");
+        let session = ids::hashed("a session");
+        app.store
+            .add_session(&session, &user.id, 1)
+            .await
+            .expect("a session");
+        assert!(connected(&app, &user, &session).await.is_some());
+        app.store.end_session(&session).await.expect("ended");
+        assert!(connected(&app, &user, &session).await.is_none());
+    }
 }

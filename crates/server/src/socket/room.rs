@@ -11,7 +11,7 @@ use serde::Deserialize;
 use tokio::sync::mpsc;
 use utoipa::IntoParams;
 
-use super::{Goodbye, QUEUE, Talk, accept, close, converse};
+use super::{Goodbye, QUEUE, Talk, accept, close, connected, converse};
 use crate::app::{self, App, Session};
 use crate::error::ApiError;
 use crate::listen::HeldPlace;
@@ -56,7 +56,9 @@ pub(crate) async fn room(
     Ok(accept(upgrade, &app, open, async move |socket| {
         let app = inner;
         let number = app.number();
-        let person = app.people.connect(&user.id, &session);
+        let Some(person) = connected(&app, &user, &session).await else {
+            return close(socket, Goodbye::LoggedOut).await;
+        };
         let (out, queue) = mpsc::channel(QUEUE);
         let client: String = address.client.chars().take(CLIENT).collect();
         let join = RoomMessage::Join {
