@@ -156,14 +156,32 @@ fn has_password(address: &str) -> bool {
     without_password(address) != address
 }
 
-/// An address without the password that may be in it.
+/// An address without the password that may be in it: after the user's name, or among the parameters.
 fn without_password(address: &str) -> String {
-    let user = address.split_once("://").and_then(|(scheme, rest)| {
-        let (login, host) = rest.split_once('@')?;
-        let (user, _) = login.split_once(':')?;
-        Some(format!("{scheme}://{user}@{host}"))
-    });
-    user.unwrap_or_else(|| address.to_owned())
+    let Some((scheme, rest)) = address.split_once("://") else {
+        return address.to_owned();
+    };
+    let (place, parameters) = match rest.split_once('?') {
+        Some((place, parameters)) => (place, Some(parameters)),
+        None => (rest, None),
+    };
+    // A password may have such signs too, although an address with them is refused later.
+    let place = match place.rsplit_once('@') {
+        Some((login, host)) => format!("{}@{host}", login.split_once(':').map_or(login, |(user, _)| user)),
+        None => place.to_owned(),
+    };
+    let is_secret = |pair: &&str| {
+        pair.split('=')
+            .next()
+            .is_some_and(|key| key.eq_ignore_ascii_case("password"))
+    };
+    let kept: Option<Vec<&str>> =
+        parameters.map(|all| all.split('&').filter(|pair| !is_secret(pair)).collect());
+    let parameters = match kept.as_deref() {
+        None | Some([]) => String::new(),
+        Some(kept) => format!("?{}", kept.join("&")),
+    };
+    format!("{scheme}://{place}{parameters}")
 }
 
 /// What the file in the data folder says, if there is one.
@@ -306,6 +324,29 @@ mod tests {
             print(&secret).contains("\"postgres://ana@host/games\""),
             "no password is shown"
         );
+        for (written, shown) in [
+            ("postgres://ana:se:c@ret@host/games", "postgres://ana@host/games"),
+            ("postgres://:secret@host", "postgres://@host"),
+            ("postgres://ana:sec/ret@host/games", "postgres://ana@host/games"),
+            (
+                "postgres://ana@host/games?password=secret",
+                "postgres://ana@host/games",
+            ),
+            (
+                "postgres://host/games?user=ana&Password=secret&sslmode=require",
+                "postgres://host/games?user=ana&sslmode=require",
+            ),
+        ] {
+            assert!(has_password(written), "{written}");
+            assert_eq!(without_password(written), shown);
+        }
+        for plain in [
+            "postgres://ana@host:5433/games?sslmode=disable",
+            "postgres://host",
+            "postgres:///games?host=/run",
+        ] {
+            assert!(!has_password(plain), "{plain}");
+        }
         let empty = print(&ServeOptions::default());
         assert!(empty.lines().all(|line| line.starts_with('#')), "{empty}");
         let uncommented = empty.replace("# ", "");

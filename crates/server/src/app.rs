@@ -274,9 +274,12 @@ pub(crate) fn guest_name(id: &str) -> String {
 pub(crate) const FORWARDED: &str = "x-forwarded-for";
 
 /// Where our own proxy says that a request comes from: the last entry of the last line, as it adds to what others wrote.
-fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+pub(crate) fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all(FORWARDED).iter().next_back()?;
-    last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+    let last = last.to_str().ok()?.rsplit(',').next()?.trim();
+    // Some proxies add the port.
+    let with_port = || last.parse::<SocketAddr>().ok().map(|address| address.ip());
+    last.parse().ok().or_else(with_port)
 }
 
 /// The names under which the server is reached, in small letters.
@@ -389,5 +392,12 @@ mod tests {
         assert_eq!(forwarded(&headers), Some(IpAddr::from([192, 0, 2, 7])));
         headers.append("x-forwarded-for", HeaderValue::from_static("nobody"));
         assert_eq!(forwarded(&headers), None);
+        for (written, read) in [
+            ("192.0.2.8:4711", IpAddr::from([192, 0, 2, 8])),
+            ("[::1]:80", IpAddr::V6(std::net::Ipv6Addr::LOCALHOST)),
+        ] {
+            headers.append("x-forwarded-for", HeaderValue::from_static(written));
+            assert_eq!(forwarded(&headers), Some(read), "{written}");
+        }
     }
 }

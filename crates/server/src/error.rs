@@ -18,15 +18,17 @@ use crate::wire::Problem;
 
 /// A sentence in which absolute paths are reduced to the names of their files.
 fn without_folders(text: &str) -> String {
+    let of_name = |c: char| c.is_alphanumeric() || "._-~/".contains(c);
     let short = |word: &str| {
-        let begin = word
-            .find(|c: char| c.is_alphanumeric() || c == '/')
-            .unwrap_or_default();
-        match (
-            word[begin..].starts_with('/'),
-            word.trim_end_matches('/').rfind('/'),
-        ) {
-            (true, Some(last)) => format!("{}{}", &word[..begin], &word[last + 1..]),
+        // A path begins after something that can be no part of one, such as a quote, and a second slash makes an address.
+        let begins = word.match_indices('/').find(|&(at, _)| {
+            let after = word[..at].chars().next_back().is_none_or(|c| !of_name(c));
+            after && !word[at + 1..].starts_with('/')
+        });
+        match (begins, word.trim_end_matches('/').rfind('/')) {
+            (Some((begin, _)), Some(last)) if begin <= last => {
+                format!("{}{}", &word[..begin], &word[last + 1..])
+            }
             _ => word.to_owned(),
         }
     };
@@ -271,6 +273,11 @@ mod tests {
                 "the result is 1/2-1/2, or 3 / 4",
                 "the result is 1/2-1/2, or 3 / 4",
             ),
+            (
+                "dqn:/srv/runs/x@best: open(/srv/a) failed",
+                "dqn:x@best: open(a) failed",
+            ),
+            ("see https://play.example/rules", "see https://play.example/rules"),
             ("", ""),
         ] {
             assert_eq!(without_folders(said), told);

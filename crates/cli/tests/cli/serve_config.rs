@@ -89,9 +89,11 @@ fn a_password_on_the_command_line_is_refused_and_not_said_again() {
     let folder = Folder::new();
     let address = "postgres://ana:secret@127.0.0.1:1/games";
     for command in ["serve", "check", "admin list", "backup copy.db"] {
-        let ran = folder.run(&format!("{command} --data . --database {address}"));
-        let ran = ran.fails(&["--database-password-file", "DAMERO_DATABASE_PASSWORD"]);
-        assert!(!ran.stderr.contains("secret"), "{}", ran.stderr);
+        for address in [address, "postgres://ana@127.0.0.1:1/games?password=secret"] {
+            let ran = folder.run(&format!("{command} --data . --database {address}"));
+            let ran = ran.fails(&["--database-password-file", "DAMERO_DATABASE_PASSWORD"]);
+            assert!(!ran.stderr.contains("secret"), "{}", ran.stderr);
+        }
     }
     // In a file that not everybody can read it may stand.
     folder.write(

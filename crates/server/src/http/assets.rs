@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::app::{Address, App, FORWARDED};
+use crate::app::{Address, App, FORWARDED, forwarded};
 use crate::error::{ApiError, Refused};
 use crate::wire::VersionInfo;
 
@@ -61,7 +61,9 @@ pub(super) async fn metrics(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     // A proxy that the operator has not told us of makes everybody look as if they were on this machine.
-    let here = address.is_loopback() && (app.proxy || !headers.contains_key(FORWARDED));
+    // Neither is one who cannot be told from what the proxy says.
+    let told = app.proxy && forwarded(&headers).is_some();
+    let here = address.is_loopback() && (told || !headers.contains_key(FORWARDED));
     if !here && !app.metrics_for.contains(&address) {
         return Err(ApiError::new(
             StatusCode::FORBIDDEN,

@@ -59,7 +59,15 @@ async fn metrics_are_for_those_whom_the_operator_names() {
         config.metrics_for = vec![[192, 0, 2, 7].into()];
     })
     .await;
-    for (from, status) in [(None, 200), (Some("192.0.2.7"), 200), (Some("192.0.2.8"), 403)] {
+    for (from, status) in [
+        (None, 200),
+        (Some("192.0.2.7"), 200),
+        (Some("192.0.2.7:4711"), 200),
+        (Some("192.0.2.8"), 403),
+        // Nobody knows who that is, so it is not taken for this machine.
+        (Some("unknown"), 403),
+        (Some(""), 403),
+    ] {
         let headers: Vec<_> = from.map(|from| ("X-Forwarded-For", from)).into_iter().collect();
         let answer = request(house.address, "GET", "/metrics", &headers, "")
             .await
@@ -84,14 +92,6 @@ async fn metrics_are_not_for_those_behind_an_unknown_proxy() {
     house.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn every_refusal_has_the_same_form() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let house = House::open(folder.path()).await;
-    let guest = house.guest().await;
-    let cookie = [("Cookie", guest.cookie())];
-    for (method, path, status) in [
-        ("DELETE", "/api/rooms", 405),
 /// Each answer to whether the server is ready is a write.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_asks_for_writes_without_end() {
@@ -112,6 +112,17 @@ async fn nobody_asks_for_writes_without_end() {
     house.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn every_refusal_has_the_same_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = House::open(folder.path()).await;
+    let guest = house.guest().await;
+    let cookie = [("Cookie", guest.cookie())];
+    for (method, path, status) in [
+        ("DELETE", "/api/rooms", 405),
+        ("DELETE", "/", 404),
+        ("PUT", "/metrics", 405),
+        ("POST", "/preview/position", 405),
         ("GET", "/api/library?limit=many", 400),
         ("GET", "/api/leaderboard", 400),
         ("GET", "/ws/lobby", 400),
