@@ -58,28 +58,50 @@ pub(crate) fn is_doubtful(now: u64, last: u64) -> bool {
     now > last + STILL * DAY || now + BACK < last
 }
 
-/// Ends what is unused, and notes that the store is in use.
-pub(crate) async fn heartbeat(store: &dyn Store, now: u64) -> Result<(), StoreError> {
-    store.expire(expiry(now)).await?;
+/// Ends what is unused, unless it is too early for that, and notes that the store is in use.
+pub(crate) async fn heartbeat(store: &dyn Store, now: u64, ends_from: u64) -> Result<(), StoreError> {
+    if now >= ends_from {
+        store.expire(expiry(now)).await?;
+    }
     store.probe(now as i64).await
 }
 
+/// When things may begin to end after a start. Data that has lain still for more than a day is left alone for a day: nobody
+/// could come back to it meanwhile, and if it is the clock that is wrong the operator has time to see it.
+fn ends_from(now: u64, last: u64) -> u64 {
+    match now > last + DAY {
+        true => now + DAY,
+        false => now,
+    }
+}
+
 /// Refuses a clock that is far from the time at which the data was last in use: by such a clock everything would be old.
+/// Returns when things may begin to end.
 ///
 /// # Errors
 /// If the clock is doubted and the operator has not said that it is right.
-pub(crate) async fn check_clock(store: &dyn Store, trusted: bool) -> Result<(), ServerError> {
+pub(crate) async fn check_clock(store: &dyn Store, trusted: bool) -> Result<u64, ServerError> {
+    let now = now_ms();
     let Some(last) = store.last_probe().await? else {
-        return Ok(());
+        return Ok(now);
     };
-    let (now, last) = (now_ms(), u64::try_from(last).unwrap_or_default());
-    if !is_doubtful(now, last) {
-        return Ok(());
-    }
+    let last = u64::try_from(last).unwrap_or_default();
     let days = now.abs_diff(last) / DAY;
     if trusted {
-        warn!(days, "the data was last in use long ago, or in the future");
-        return Ok(());
+        if is_doubtful(now, last) {
+            warn!(days, "the data was last in use long ago, or in the future");
+        }
+        return Ok(now);
+    }
+    if !is_doubtful(now, last) {
+        let from = ends_from(now, last);
+        if from > now {
+            warn!(
+                days,
+                "the data has lain still, or the clock is wrong: nothing ends for a day"
+            );
+        }
+        return Ok(from);
     }
     Err(ServerError::Clock {
         days,
@@ -163,7 +185,12 @@ mod tests {
             let unused = guest(&name("guest"), ago(7));
             store.add_guest(&unused).await.expect("a guest");
         }
-        heartbeat(&store, NOW).await.expect("a beat");
+        heartbeat(&store, NOW, NOW + 1).await.expect("a beat");
+        for id in ["unplayed-now", "abandoned-now", "private-now"] {
+            let kept = store.game(id).await.expect("an answer");
+            assert!(kept.is_some(), "{id}: it is too early");
+        }
+        heartbeat(&store, NOW, NOW).await.expect("a beat");
         let mut left = Vec::new();
         for when in ["now", "soon"] {
             for what in ["unplayed", "abandoned", "private", "public"] {
@@ -194,6 +221,20 @@ mod tests {
         assert_eq!(left, stay);
         assert_eq!(store.last_probe().await.expect("a probe"), Some(NOW as i64));
         store.close().await;
+    }
+
+    #[test]
+    fn data_that_has_lain_still_is_left_alone_for_a_day() {
+        let now = 400 * DAY;
+        for (last, wait) in [
+            (now, 0),
+            (now + BACK, 0),
+            (now - DAY, 0),
+            (now - DAY - 1, DAY),
+            (now - 100 * DAY, DAY),
+        ] {
+            assert_eq!(ends_from(now, last), now + wait, "last in use at {last}");
+        }
     }
 
     #[test]

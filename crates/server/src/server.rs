@@ -52,6 +52,8 @@ pub struct Server {
     places: Arc<Places>,
     address: SocketAddr,
     tasks: TaskTracker,
+    /// Before this time nothing ends for want of use.
+    ends_from: u64,
     /// Held as long as the server lives.
     _lock: File,
 }
@@ -88,7 +90,7 @@ impl Server {
         if config.check {
             blocking::sound(&check::check(&*store).await?)?;
         }
-        expiry::check_clock(&*store, config.clock_is_right).await?;
+        let ends_from = expiry::check_clock(&*store, config.clock_is_right).await?;
 
         let listen = |cause| ServerError::Listen {
             address: config.listen,
@@ -136,6 +138,7 @@ impl Server {
             places: Places::new(open_files::raise(), of_one, config),
             address,
             tasks,
+            ends_from,
             _lock: lock,
         })
     }
@@ -146,20 +149,20 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` is ready, then closes all sockets, rooms and the store.
-    ///
-    /// # Errors
     /// Its parts, for tests of one of them.
     #[cfg(test)]
     pub(crate) fn app(&self) -> &Arc<App> {
         &self.app
     }
 
+    /// Serves until `stop` is ready, then closes all sockets, rooms and the store.
+    ///
+    /// # Errors
     /// If the listener fails.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
         let app = self.app;
         let chores = tokio::spawn(chores(Arc::clone(&app)));
-        let beating = tokio::spawn(beat(Arc::clone(&app)));
+        let beating = tokio::spawn(beat(Arc::clone(&app), self.ends_from));
         let watched = Arc::clone(&app);
         let watching = tokio::spawn(async move { watched.outage.watch(&*watched.store).await });
         info!(address = %self.address, "listening");
@@ -228,7 +231,7 @@ fn watch(store: &dyn Store, metrics: &Arc<Metrics>, outage: &Arc<Outage>) {
 }
 
 /// Notes that the store is in use, and ends what is unused.
-async fn beat(app: Arc<App>) {
+async fn beat(app: Arc<App>, ends_from: u64) {
     let mut beats = tokio::time::interval(HEARTBEAT);
     let mut last = now_ms();
     loop {
@@ -240,7 +243,7 @@ async fn beat(app: Arc<App>) {
         }
         last = now;
         let ended = async {
-            expiry::heartbeat(&*app.store, now).await?;
+            expiry::heartbeat(&*app.store, now, ends_from).await?;
             app.rooms.tidy(expiry::COPIES).await
         };
         if let Err(error) = ended.await {
