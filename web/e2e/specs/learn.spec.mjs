@@ -122,9 +122,21 @@ test('a game is learned from: accuracy, reasons, and mistakes tried again', asyn
   await page.getByRole('link', { name: 'Learn from it' }).click();
   await page.getByTestId('retry').waitFor({ timeout: 60_000 });
   check(/\d+ %/.test(await page.getByTestId('accuracy-first').innerText()), 'the accuracy of the first player');
-  await page.getByText('gives SDQH, the piece that completes a group on d1').waitFor();
+  await page.getByText('gives SDQH (short, dark, square, hollow), which completes a group on d1').waitFor();
   await page.getByText('Lesson: What to give').waitFor();
   await sound(page, 'a reviewed game');
+  for (const said of await page.locator('.list li').allInnerTexts()) {
+    const better = /Better was (\S+)\.$/.exec(said)?.[1];
+    check(!better || said.indexOf(better) === said.lastIndexOf(better), `said twice: ${said}`);
+  }
+  // Only the mistake that is looked at stands out.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.locator('.list button').first().click();
+  const grounds = await page
+    .locator('.list button')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  check(!grounds.slice(1).includes(grounds[0]), `what is chosen stands out: ${grounds}`);
+  await page.emulateMedia({ forcedColors: 'none' });
   await page.getByTestId('retry').click();
   await page.getByTestId('find').waitFor();
   // Every mistake: the same move is no good, the solution is.

@@ -39,6 +39,49 @@ test('arrows and circles are drawn with the right button, with the pencil and wi
   await page.waitForFunction(() => Number(document.querySelector('.page').dataset.ply) === 1);
 });
 
+test('arrows and circles are drawn on the table of azul, which has no cells', async ({ visit }) => {
+  const page = await visit();
+  await begin(page, 'azul', 'screen');
+  const before = await ply(page);
+  const take = page.locator('[data-take]:not([aria-hidden=true])').first();
+  const middle = async (locator) => {
+    const box = await locator.boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const shape = (colour) => page.locator(`.drawing .shape.${colour}`);
+  // With the right button from tiles to a line of the other, which cannot be pressed.
+  const line = page.locator('[data-cell=second-3]');
+  const [from, to] = [await middle(take), await middle(line)];
+  await page.mouse.move(...from);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(...to);
+  await page.mouse.up({ button: 'right' });
+  await shape('green').locator('polyline').waitFor();
+  // The head of the arrow is where the line is.
+  const tip = await shape('green')
+    .locator('.arrowhead')
+    .evaluate((head) => {
+      const matrix = head.getScreenCTM();
+      return [matrix.e, matrix.f];
+    });
+  check(Math.abs(tip[0] - to[0]) < 3 && Math.abs(tip[1] - to[1]) < 3, `the arrow ends at ${tip}, not at ${to}`);
+  // The pencil: a circle around a cell of the wall, and with keys an arrow from tiles to an own line.
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await page.getByRole('button', { name: 'Colour: blue' }).click();
+  for (let i = 0; i < 2; i++) await page.locator('[data-wall=first-1-1]').click();
+  await shape('blue').locator('circle').waitFor();
+  await sound(page, 'a table with drawings');
+  await take.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-cell=first-5]').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.drawing .shape').length === 3);
+  check((await ply(page)) === before, 'drawing plays nothing');
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await act(page, 'azul');
+  await page.locator('.drawing').waitFor({ state: 'detached' });
+});
+
 test('looks are chosen for each game with the board beside them, and stay', async ({ visit }) => {
   const page = await visit();
   await page.goto('/settings');
@@ -99,7 +142,7 @@ test('in zen mode only the game is left', async ({ visit }) => {
 });
 
 for (const [pace, lang, title] of [
-  ['none', 'en', 'Phase Chess'],
+  ['none', 'en', 'Chess phase'],
   ['fast', 'es', 'Fase de ajedrez'],
 ]) {
   test(`the change of phase is announced: animations ${pace}`, async ({ visit }) => {

@@ -72,6 +72,43 @@ for (const lang of ['en', 'es']) {
   });
 }
 
+for (const lang of ['en', 'es']) {
+  test(`the header stays on one line, and names of games are read whole: ${lang}`, async ({ visit }) => {
+    const page = await visit({ viewport: { width: 1280, height: 800 } });
+    await begin(page, 'quarto', 'machine', { level: 'medium' });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await over(page);
+    for (const game of ['reversi', 'checkers']) {
+      await begin(page, game, 'machine', { level: 'easy', side: 'first' });
+      await act(page, game);
+    }
+    await page.goto('/lobby');
+    await page.locator('header .continue').waitFor();
+    if (lang === 'es') await page.locator('header .lang').click();
+    for (const width of [1241, 1280, 1366, 1481, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { height } = await page.locator('header').boundingBox();
+      check(height < 64, `the header is ${height} pixels high at ${width}`);
+    }
+    check((await page.locator('header .continue').getAttribute('aria-label')).length > 5, 'the button has a name');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    const cut = (selector) =>
+      page
+        .locator(selector)
+        .evaluateAll(
+          (all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length,
+        );
+    await page.locator('.rival').first().waitFor();
+    check((await cut('.rival')) === 0, 'the opponents of games to continue');
+    await page.goto('/library');
+    await page.locator('.what b').first().waitFor();
+    check((await cut('.what b')) === 0, 'the players of games');
+  });
+}
+
 test('no page breaks a rule of accessibility, light or dark', async ({ visit }) => {
   const page = await visit();
   await page.goto('/');

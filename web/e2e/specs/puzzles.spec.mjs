@@ -131,6 +131,17 @@ test('the choice of puzzles is accessible and leads on, and nonsense is answered
     .nth(GAMES.length - 1)
     .waitFor();
   await sound(page, 'the choice of puzzles');
+  // All of every position is seen, however its board is built.
+  const pictures = await page
+    .locator('.picture')
+    .evaluateAll((all) =>
+      all.map((one) => [one.getBoundingClientRect(), one.firstElementChild.getBoundingClientRect()]),
+    );
+  for (const [frame, drawn] of pictures)
+    check(
+      drawn.height > 40 && drawn.bottom <= frame.bottom + 1 && drawn.right <= frame.right + 1,
+      'a picture is cut off',
+    );
   await page.goto('/puzzles/reversi/nowhere');
   await page.getByRole('alert').getByText('there is no such puzzle').waitFor();
 });

@@ -34,6 +34,12 @@ for (const game of GAMES) {
     await page.evaluate(() => scrollTo(0, 0));
     if (game !== 'azul') await seen('.seen .game-board');
     for (const part of ['.status', '.bar']) await seen(part);
+    // What is given or dropped next stands beside the board.
+    const { height } = page.viewportSize();
+    const lost = await page
+      .locator('.shelf button, .hand button')
+      .evaluateAll((all, height) => all.filter((one) => one.getBoundingClientRect().bottom > height).length, height);
+    check(lost === 0, `${lost} pieces to choose from are below the screen`);
   });
 }
 

@@ -109,6 +109,8 @@ test('training: two runs are compared', async ({ visit, server }) => {
   await page.getByRole('link', { name: 'quarto-1' }).waitFor();
   await sound(page, 'the list of trainings');
   await fits(page, 'the list');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await fits(page, 'the list on a phone on its side');
 });
 
 test('training: a sample game is replayed on the board', async ({ visit, server }) => {
@@ -121,7 +123,7 @@ test('training: a sample game is replayed on the board', async ({ visit, server 
   check((await ply(page)) === 0, 'from its beginning');
   await page.getByRole('button', { name: 'Latest' }).click();
   await reach(page, 16);
-  await page.locator('[role=gridcell][aria-label^="a2; short, light, square, solid"]').waitFor();
+  await page.locator('[role=gridcell][aria-label^="a2; short, light, square, full"]').waitFor();
 });
 
 test('training: a trained network is played and asked', async ({ visit, server }) => {
@@ -146,4 +148,21 @@ test('training: a trained network is played and asked', async ({ visit, server }
   await page.getByRole('link', { name: 'Analyse with it' }).first().click();
   await page.getByText(/By the network/).waitFor();
   await page.locator('.best ol li').first().waitFor();
+});
+
+test('training: what is chosen can be told in forced colours', async ({ visit, server }) => {
+  writeRun(server.runs, 'quarto-1', { epochs: 10 });
+  writeRun(server.runs, 'quarto-2', { epochs: 14, skill: 2, seed: 2 });
+  const page = await visit({ forcedColors: 'active' });
+  const grounds = (selector) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  for (const path of ['/training/quarto-1', '/compare?run=quarto-1&run=quarto-2']) {
+    await page.goto(path);
+    await drawn(page, path.startsWith('/compare') ? 'Win rate: greedy' : 'Win rate');
+    await sound(page, path);
+    const chosen = await grounds('.choices label:has(:checked)');
+    const others = await grounds('.choices label:not(:has(:checked))');
+    check(chosen.length > 0 && others.length > 0, `${path} has a choice`);
+    check(!others.some((ground) => chosen.includes(ground)), `${path}: ${chosen} and ${others}`);
+  }
 });

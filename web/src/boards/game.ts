@@ -57,8 +57,6 @@ export interface GameBoard {
   /** The game for people; the full rules come from the server. */
   guide?: () => Promise<{ guide: Guide }>;
   pictures?: () => Promise<{ pictures: RulePicture[] }>;
-  /** Whether arrows and circles can be drawn over it, which needs cells; usually they can. */
-  drawable?: boolean;
   /** How its board and its pieces may look. */
   looks?: () => Promise<{ looks: Looks }>;
   /** How positions are set up piece by piece; without it they are written as text. */

@@ -43,7 +43,7 @@ export interface BoardProps<V> {
   queued?: string | null;
   /** Smaller and without words around it: rules pages, lists. */
   compact?: boolean;
-  /** Arrows and circles that somebody drew; games without cells show none. */
+  /** Arrows and circles that somebody drew. */
   shapes?: readonly Shape[];
   /** Told of each shape that somebody draws. */
   ondraw?: ((shape: Shape) => void) | undefined;

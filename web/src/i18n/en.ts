@@ -178,7 +178,6 @@ export const en: Dictionary = {
     lag: 'To the server and back',
     you: 'you',
     guest: 'guest',
-    unrated: 'No rating: it has not played a game that counts yet',
     machine: (level) => `Machine (${level})`,
     trained: (run, step) => `Network ${run} (step ${step})`,
     open: 'Open',

@@ -176,7 +176,6 @@ export const es = {
     missed: (move: string) => `La jugada preparada ${move} ya no era posible.`,
     lag: 'Ida y vuelta al servidor',
     guest: 'invitado',
-    unrated: 'Sin puntuación: todavía no ha jugado ninguna partida que cuente',
     machine: (level: string) => `Máquina (${level})`,
     trained: (run: string, step: string) => `Red ${run} (paso ${step})`,
     open: 'Libre',

@@ -50,7 +50,7 @@ export const en: typeof es = {
   none: 'No serious mistake. Well played!',
   noneMine: 'No serious mistake of yours. You can look at those of the other.',
   moveNumber: (n, who) => `Move ${n}, ${who}`,
-  costs: (percent) => `costs ${percent} of 100 in the game`,
+  costs: (percent) => `lowers the winning chances by ${percent} %`,
   answer: (move) => `the answer is ${move}`,
   better: (move) => `Better was ${move}`,
   learn: (n) => (n === 1 ? 'Try your mistake again' : `Try your ${n} mistakes again`),

@@ -48,7 +48,7 @@ export const es = {
   none: 'Ningún error serio. ¡Bien jugado!',
   noneMine: 'Ningún error serio tuyo. Puedes mirar los del rival.',
   moveNumber: (n: number, who: string) => `Jugada ${n}, ${who}`,
-  costs: (percent: number) => `cuesta ${percent} de 100 en la partida`,
+  costs: (percent: number) => `baja las posibilidades de ganar un ${percent} %`,
   answer: (move: string) => `la respuesta es ${move}`,
   better: (move: string) => `Mejor era ${move}`,
   learn: (n: number) => (n === 1 ? 'Volver a intentar tu error' : `Volver a intentar tus ${n} errores`),

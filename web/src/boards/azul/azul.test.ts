@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chance } from './deal';
+import { placeAt, placeOf, placesIn } from './places';
 import { pictures } from './scoring';
 import { readMove, type AzulBoardView, type AzulView } from './view';
 
@@ -103,5 +104,38 @@ describe('a deal for analysis', () => {
   it('does nothing when no deal is due', () => {
     expect(chance({ ...view, opener: null }, () => 0)).toBeNull();
     expect(chance({ board: 'x' }, () => 0)).toBeNull();
+  });
+});
+
+describe('places that can be drawn on', () => {
+  function make(data: Record<string, string>): HTMLElement {
+    const made = document.createElement('button');
+    Object.assign(made.dataset, data);
+    return made;
+  }
+
+  it('are called alike on both boards, in letters and digits that a study may keep', () => {
+    const names = [
+      { take: '3B' },
+      { take: 'CW' },
+      { cell: 'first-2' },
+      { cell: 'second-F' },
+      { wall: 'first-1-3' },
+      {},
+    ].map((data) => placeOf(make(data)));
+    expect(names).toEqual(['3B', 'CW', 'a2', 'bF', 'aw24', null]);
+    for (const name of names) expect(name ?? 'a1').toMatch(/^[A-Za-z0-9]{1,8}$/);
+  });
+
+  it('are found by where they lie, also when they are off', () => {
+    const root = document.createElement('div');
+    const [tile, twin] = [make({ take: '1R' }), make({ take: '1R' })];
+    twin.setAttribute('aria-hidden', 'true');
+    (tile as HTMLButtonElement).disabled = true;
+    tile.getBoundingClientRect = () => new DOMRect(10, 20, 40, 40);
+    root.append(tile, twin);
+    expect([...placesIn(root).keys()]).toEqual(['1R']);
+    expect(placeAt(root, 30, 40)).toBe('1R');
+    expect(placeAt(root, 60, 40)).toBeNull();
   });
 });

@@ -12,7 +12,6 @@ export default {
   sideways: 9,
   voice: () => import('./voice'),
   guide: () => import('./guide'),
-  drawable: false,
   pictures: () => import('./pictures'),
   looks: () => import('./looks'),
   chance: () => import('./deal'),

@@ -11,7 +11,7 @@ export default {
     speed: { en: 'fast, 6×6', es: 'rápido, 6×6' },
   },
   beyond: 9.5,
-  sideways: 1.34,
+  sideways: 1.42,
   colours: { first: '#1fb6cb', second: '#b01f7d' },
   voice: () => import('./voice'),
   guide: () => import('./guide'),

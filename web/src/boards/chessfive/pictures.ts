@@ -9,7 +9,7 @@ export const pictures: RulePicture[] = [
     moves: ['Q@d', 'Q@e', 'R@d', 'R@e', 'N@c', 'B@f', 'K@d'],
     hints: true,
     caption: {
-      en: 'Phase Gravity: a piece falls to the lowest empty square of its column; arrows show where.',
+      en: 'Gravity phase: a piece falls to the lowest empty square of its column; arrows show where.',
       es: 'Fase de gravedad: la pieza cae a la casilla vacía más baja de su columna; las flechas indican dónde.',
     },
   },

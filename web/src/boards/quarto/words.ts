@@ -25,7 +25,7 @@ const en: typeof es = {
   size: { T: 'tall', S: 'short' },
   colour: { L: 'light', D: 'dark' },
   shape: { Q: 'square', R: 'round' },
-  hole: { H: 'hollow', F: 'solid' },
+  hole: { H: 'hollow', F: 'full' },
   placeStep: '1. Place',
   giveStep: '2. Give',
   place: 'Place the piece that you were given on an empty cell.',
