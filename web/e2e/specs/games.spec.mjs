@@ -76,7 +76,8 @@ test('the neural network that comes with the program plays azul, also after a re
   await begin(page, 'azul', 'machine', { level: 'neural' });
   const name = page.locator('.bar').getByText('Neural network');
   await name.waitFor();
-  await page.getByTitle('No rating').waitFor();
+  const bar = page.locator('.bar').filter({ hasText: 'Neural network' });
+  check((await bar.locator('.rating').count()) === 0, 'no rating is shown that there is not');
   await act(page, 'azul');
   await reach(page, 3);
   await server.restart('SIGTERM');

@@ -86,7 +86,7 @@ for (const lang of ['en', 'es']) {
     await page.goto('/lobby');
     await page.locator('header .continue').waitFor();
     if (lang === 'es') await page.locator('header .lang').click();
-    for (const width of [1241, 1280, 1366, 1481, 1920]) {
+    for (const width of [1241, 1280, 1366, 1440, 1601, 1761, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       const { height } = await page.locator('header').boundingBox();
       check(height < 64, `the header is ${height} pixels high at ${width}`);
