@@ -1,9 +1,10 @@
-//! Why a move of Azul was a mistake: tiles that fall to the floor, lines that stay unfinished, tiles left to the other,
+//! Why a move of Azul was a mistake: tiles that fall to the floor, lines that stay unfinished, tiles left to the opponent,
 //! and points that are not scored.
 
 use super::floor::Floor;
 use super::moves::{AzulMove, Source, Target};
 use super::position::Azul;
+use super::tiles::Colour;
 use crate::game::{Game as _, Turn};
 use crate::lang::Text;
 use crate::reason::{Mistake, Reason, after};
@@ -45,6 +46,33 @@ fn tiles(n: u32) -> Text {
     }
 }
 
+/// What a move takes, in words, as the subject of a sentence: "white from the centre" says more than `CW-2`.
+fn taking(m: AzulMove) -> Text {
+    let (en, es) = match m.colour {
+        Colour::Blue => ("blue", "las azules"),
+        Colour::Yellow => ("yellow", "las amarillas"),
+        Colour::Red => ("red", "las rojas"),
+        Colour::Black => ("black", "las negras"),
+        Colour::White => ("white", "las blancas"),
+    };
+    if m.source == Source::CENTRE {
+        return text!("taking {en} from the centre", "tomar {es} del centro");
+    }
+    let factory = m.source;
+    text!(
+        "taking {en} from factory {factory}",
+        "tomar {es} de la fábrica {factory}"
+    )
+}
+
+fn points(n: i32) -> Text {
+    if n.abs() == 1 {
+        text!("{n} point", "{n} punto")
+    } else {
+        text!("{n} points", "{n} puntos")
+    }
+}
+
 pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Reason> {
     let &best = mistake.best.first()?;
     let (played, better) = (done(game, mistake.played), done(game, best));
@@ -52,7 +80,7 @@ pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Re
         let n = tiles(played.dropped);
         return Some(Reason::new(
             Text::owned(
-                format!("leaves {} to the floor", n.en),
+                format!("drops {} to the floor", n.en),
                 format!("deja caer {} al suelo", n.es),
             ),
             "floor",
@@ -69,7 +97,7 @@ pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Re
             let n = tiles(theirs.taken);
             return Some(Reason::new(
                 Text::owned(
-                    format!("leaves {} that fill line {row} of the other", n.en),
+                    format!("leaves {} that fill line {row} of the opponent", n.en),
                     format!("deja {} que llenan la línea {row} del rival", n.es),
                 ),
                 "round",
@@ -78,9 +106,10 @@ pub(super) fn explain(game: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<Re
         }
     }
     if let (None, Some(row)) = (played.filled, better.filled) {
+        let Text { en, es } = taking(best);
         let text = text!(
-            "fills no line; {best} fills line {row}",
-            "no llena ninguna línea; {best} llena la línea {row}"
+            "fills no line; {en} fills line {row}",
+            "no llena ninguna línea; {es} llena la línea {row}"
         );
         return Some(Reason::new(text, "round", "row"));
     }
@@ -120,9 +149,13 @@ fn scored(game: &Azul, m: AzulMove) -> i32 {
 fn scoring(game: &Azul, played: AzulMove, best: AzulMove) -> Option<Reason> {
     let (few, more) = (scored(game, played), scored(game, best));
     if more > few {
-        let text = text!(
-            "leaves the round at {few} points as it stands, {best} at {more}",
-            "deja la ronda en {few} puntos tal como está; {best}, en {more}"
+        let (few, Text { en, es }) = (points(few), taking(best));
+        let text = Text::owned(
+            format!(
+                "would bring {} if the round ended now; {en} would bring {more}",
+                few.en
+            ),
+            format!("daría {} si la ronda acabara ahora; {es} daría {more}", few.es),
         );
         return Some(Reason::new(text, "wall", "row"));
     }
@@ -138,9 +171,10 @@ fn scoring(game: &Azul, played: AzulMove, best: AzulMove) -> Option<Reason> {
         return None;
     }
     let own = played.target.index() + 1;
+    let Text { en, es } = taking(best);
     let text = text!(
-        "begins line {own}; {best} goes on with line {row}, which lacks {lacks}",
-        "empieza la línea {own}; {best} sigue con la línea {row}, a la que le faltan {lacks}"
+        "begins line {own}; {en} goes on with line {row}, which lacks {lacks}",
+        "empieza la línea {own}; {es} sigue con la línea {row}, a la que le faltan {lacks}"
     );
     Some(Reason::new(text, "round", "row"))
 }
@@ -166,24 +200,24 @@ fn falling(game: &Azul, next: &Azul, mistake: &Mistake<'_, AzulMove>) -> Option<
         let n = tiles(own);
         return Some(Reason::new(
             Text::owned(
-                format!("has to leave {} to the floor later in the round", n.en),
-                format!("obliga a dejar caer {} al suelo más tarde en la ronda", n.es),
+                format!("costs the mover {} on the floor later in the round", n.en),
+                format!("le cuesta {} en el suelo más tarde en la ronda", n.es),
             ),
             "floor",
             "floor",
         ));
     }
     (more > theirs).then(|| {
-        let n = tiles(more);
+        let (n, taking) = (tiles(more), taking(best));
         Reason::new(
             Text::owned(
                 format!(
-                    "misses {best}, after which the other has to leave {} to the floor",
-                    n.en
+                    "misses {}, which costs the opponent {} on the floor",
+                    taking.en, n.en
                 ),
                 format!(
-                    "deja pasar {best}, que obliga al rival a dejar caer {} al suelo",
-                    n.es
+                    "deja pasar {}, que le cuesta {} en el suelo al rival",
+                    taking.es, n.es
                 ),
             ),
             "floor",

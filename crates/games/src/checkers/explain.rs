@@ -89,7 +89,7 @@ pub(super) fn explain(game: &Checkers, mistake: &Mistake<'_, CheckersMove>) -> O
     match answer {
         Some(&answer) if next.crowns(answer) => {
             let text = text!(
-                "lets the other crown with {answer}",
+                "lets the opponent crown with {answer}",
                 "deja coronar al rival con {answer}"
             );
             Some(Reason::new(text, "crown", "crown"))

@@ -121,7 +121,7 @@ fn growing(game: &ChessFive, next: &ChessFive, mistake: &Mistake<'_, ChessFiveMo
     if had.0 >= enough && mine.0 < had.0 && wanted.0 >= had.0 {
         let n = had.0;
         let text = text!(
-            "takes a piece out of an own open line of {n}",
+            "takes a piece out of the mover's own open line of {n}",
             "quita una pieza de una línea abierta propia de {n}"
         );
         return Some(Reason::new(text, "threats", "combination"));

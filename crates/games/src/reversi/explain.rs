@@ -48,16 +48,23 @@ pub(super) fn explain(game: &Reversi, mistake: &Mistake<'_, ReversiMove>) -> Opt
     {
         let beside = BESIDE.contains(&(played.index(), corner.index()));
         let taken = mistake.answer.first() == Some(&ReversiMove::Place(corner));
-        let text = match (beside, taken) {
-            (true, _) => text!(
+        let text = if best == Some(ReversiMove::Place(corner)) {
+            text!(
+                "leaves the corner {corner} to the opponent instead of taking it",
+                "deja la esquina {corner} al rival en vez de tomarla"
+            )
+        } else if beside {
+            text!(
                 "opens the way to the corner {corner}, which it touches",
                 "abre el camino a la esquina {corner}, que está al lado"
-            ),
-            (false, true) => text!("gives away the corner {corner}", "regala la esquina {corner}"),
-            (false, false) => text!(
-                "lets the other take the corner {corner} at any time",
+            )
+        } else if taken {
+            text!("gives away the corner {corner}", "regala la esquina {corner}")
+        } else {
+            text!(
+                "lets the opponent take the corner {corner} at any time",
                 "deja la esquina {corner} al alcance del rival"
-            ),
+            )
         };
         return Some(Reason::new(
             text,
@@ -77,7 +84,7 @@ pub(super) fn explain(game: &Reversi, mistake: &Mistake<'_, ReversiMove>) -> Opt
     }
     if other.legal() == 0 && !matches!(other.turn(), Turn::Over(_)) && next.legal() != 0 {
         let text = text!(
-            "misses {better}, after which the other has to pass",
+            "misses {better}, after which the opponent has to pass",
             "deja pasar {better}, que obliga al rival a pasar"
         );
         return Some(Reason::new(text, "passing", "pass"));
@@ -95,7 +102,7 @@ pub(super) fn explain(game: &Reversi, mistake: &Mistake<'_, ReversiMove>) -> Opt
     let [left, fewer] = [&next, &other].map(Game::count_moves);
     if left >= fewer + 2 {
         let text = text!(
-            "leaves the other {left} moves; {better} would leave {fewer}",
+            "leaves the opponent {left} moves; {better} would leave {fewer}",
             "deja {left} jugadas al rival; {better} dejaría {fewer}"
         );
         return Some(Reason::new(text, "mobility", "quiet"));
@@ -110,11 +117,12 @@ pub(super) fn explain(game: &Reversi, mistake: &Mistake<'_, ReversiMove>) -> Opt
         return Some(Reason::new(text, "mobility", "quiet"));
     }
     let [many, few] = [&next, &other].map(|after| after.discs()[game.to_move()].count_ones());
-    if many > few {
+    // One disc more or less says nothing.
+    if many >= few + 2 {
         let discs = game.discs()[game.to_move()].count_ones() + 1;
         let [many, few] = [many - discs, few - discs];
         let text = text!(
-            "turns more discs ({many}) than {better} ({few}), which opens lines to the other",
+            "turns more discs ({many}) than {better} ({few}), which opens lines to the opponent",
             "voltea más fichas ({many}) que {better} ({few}), y así abre líneas al rival"
         );
         return Some(Reason::new(text, "mobility", "quiet"));
@@ -131,7 +139,7 @@ fn ending(
 ) -> Option<Reason> {
     if region(game, played).is_multiple_of(2) && !region(game, better).is_multiple_of(2) {
         let text = text!(
-            "plays into an even region, so the other gets its last square; {better} is in an odd one",
+            "plays into an even region, so the opponent gets its last square; {better} is in an odd one",
             "juega en una zona par, cuya última casilla será del rival; {better} está en una impar"
         );
         return Some(Reason::new(text, "parity", "parity"));

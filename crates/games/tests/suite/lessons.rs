@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use damero_games::lesson::{Goal, Step, Verdict, attempt, begin, lessons};
 use damero_games::random::seeded;
-use damero_games::{GameId, Lang, Turn, registry};
+use damero_games::{AnyGame, GameId, Lang, Outcome, Text, Turn, registry};
 
 fn steps() -> impl Iterator<Item = (GameId, String, &'static Step)> {
     GameId::ALL.iter().flat_map(|&id| {
@@ -140,6 +140,101 @@ fn reasons_are_sentences_and_name_lessons_that_there_are() {
             "{id} explains something in {positions} positions"
         );
     }
+}
+
+/// What is said of random pairs of moves in random games: the position, what was played, what was better, and why.
+fn said_of(id: GameId) -> Vec<(Box<dyn AnyGame>, String, String, Text)> {
+    let mut rng = seeded(11);
+    let mut found = Vec::new();
+    for _ in 0..60 {
+        let mut game = registry::start(id, &with_default(id)).expect("a game");
+        while !matches!(game.turn(), Turn::Over(_)) {
+            game.resolve_chance(&mut rng);
+            let (Some(played), Some(best)) = (game.random_move(&mut rng), game.random_move(&mut rng)) else {
+                break;
+            };
+            let mut next = game.boxed_clone();
+            next.play(&played).expect("a legal move");
+            let answer: Vec<String> = next.random_move(&mut rng).into_iter().collect();
+            if let Some(reason) = game.explain(&played, &answer, std::slice::from_ref(&best)) {
+                found.push((game.boxed_clone(), played, best, reason.text));
+            }
+            game = next;
+        }
+    }
+    found
+}
+
+fn after(game: &dyn AnyGame, m: &str) -> Box<dyn AnyGame> {
+    let mut next = game.boxed_clone();
+    next.play(m).expect("a legal move");
+    next
+}
+
+#[test]
+fn azul_says_in_words_which_tiles_were_better() {
+    let said = said_of(GameId::Azul);
+    assert!(said.iter().any(|(.., text)| text.en.contains("from the centre")));
+    for (_, _, best, text) in &said {
+        for lang in Lang::ALL {
+            assert!(!text.get(lang).contains(best.as_str()), "a code in {text:?}");
+        }
+    }
+}
+
+#[test]
+fn reversi_says_when_a_corner_was_left_that_could_be_taken() {
+    let said = said_of(GameId::Reversi);
+    let left: Vec<_> = said
+        .iter()
+        .filter(|(.., text)| text.en.contains("instead of taking it"))
+        .collect();
+    assert!(!left.is_empty());
+    for (game, played, best, text) in left {
+        assert!(
+            text.en.contains(&format!("the corner {best}")),
+            "{text:?} instead of {best}"
+        );
+        assert!(
+            after(&**game, played).moves().contains(best),
+            "the opponent can take {best}"
+        );
+    }
+}
+
+/// Counted again by playing: a piece is safe if nobody wins with it at once.
+#[test]
+fn quarto_says_who_gives_the_last_safe_piece() {
+    let safe = |game: &dyn AnyGame| {
+        let wins = |given: &str| {
+            let next = after(game, given);
+            (next.moves().iter())
+                .any(|place| matches!(after(&*next, place).turn(), Turn::Over(Outcome::Win(_))))
+        };
+        game.moves().iter().filter(|given| !wins(given)).count()
+    };
+    let said = said_of(GameId::Quarto);
+    let last: Vec<_> = said
+        .iter()
+        .filter(|(.., text)| text.en.contains("the opponent gives the last one"))
+        .collect();
+    assert!(!last.is_empty());
+    for (game, played, best, text) in last {
+        let (left, better) = (safe(&*after(&**game, played)), safe(&*after(&**game, best)));
+        assert!(left % 2 == 0 && better % 2 == 1, "{left} and {better}: {text:?}");
+        assert!(
+            text.en.contains(&format!("leaves {left} ")) && text.en.contains(&format!("leaves {better}")),
+            "{text:?}"
+        );
+    }
+    let given = said
+        .iter()
+        .find(|(.., text)| text.en.contains("which completes a group"));
+    let (_, played, _, text) = given.expect("a piece that completes a group");
+    assert!(
+        text.en.contains(&format!("gives {played} (")) && text.en.contains(','),
+        "{text:?}"
+    );
 }
 
 fn with_default(id: GameId) -> String {
