@@ -1,4 +1,5 @@
-//! GGF, the record format of the Generic Game Server: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
+//! GGF, the record format of the Generic Game Server: `(;GM[Othello]…BO[8 … *]B[f5]C[a comment]W[d6]…;)`. It has no
+//! variations.
 
 use super::notation::{ReversiSetup, must_pass_before, push_with_pass};
 use super::position::{Reversi, ReversiMove};
@@ -10,6 +11,7 @@ use crate::notation::Notation;
 use crate::outcome::Outcome;
 use crate::player::Player;
 use crate::record::{Event, Record};
+use crate::tree::{GameTree, LONGEST_COMMENT};
 
 const WHAT: Text = Text::new("GGF record", "partida GGF");
 
@@ -27,6 +29,25 @@ const TIMES: &str = "MoveTimes";
 
 /// Reads the first game of a GGF text.
 pub(super) fn read(text: &str) -> Result<Record<Reversi>, InputError> {
+    read_with_comments(text).map(|(record, _)| record)
+}
+
+/// Reads the first game of a GGF text with its comments.
+pub(super) fn read_tree(text: &str) -> Result<GameTree, InputError> {
+    let (record, comments) = read_with_comments(text)?;
+    let mut tree = GameTree::of_record(&record)?;
+    for (at, comment) in comments {
+        // The record of a game without variations is a row of nodes.
+        let said = &mut tree.nodes[at].comment;
+        let whole = format!("{said} {}", comment.trim());
+        *said = whole.trim().chars().take(LONGEST_COMMENT).collect();
+    }
+    Ok(tree)
+}
+
+/// The game, and each comment with the number of events before it.
+fn read_with_comments(text: &str) -> Result<(Record<Reversi>, Vec<(usize, &str)>), InputError> {
+    let mut comments = Vec::new();
     let mut record = Record::new(ReversiRules::default());
     let mut game = record.first()?;
     let properties = properties(text)?;
@@ -96,6 +117,7 @@ pub(super) fn read(text: &str) -> Result<Record<Reversi>, InputError> {
                     ReadError::found(text, at, WHAT, Text::same(format!("{value:?}")), expected)
                 })?;
             }
+            "C" => comments.push((record.events.len(), value)),
             _ => {
                 if let Some((_, tag)) = TAGS.iter().find(|(property, _)| *property == name) {
                     record.tags.push(((*tag).to_owned(), value.to_owned()));
@@ -104,7 +126,7 @@ pub(super) fn read(text: &str) -> Result<Record<Reversi>, InputError> {
         }
     }
     record.result = game.turn().outcome().or(record.result);
-    Ok(record)
+    Ok((record, comments))
 }
 
 /// The games of a text, each from `(;` to the next one. A value in brackets may hold anything.
@@ -129,6 +151,19 @@ pub(super) fn split(text: &str) -> Vec<&str> {
 
 /// Writes a record as GGF.
 pub(super) fn write(record: &Record<Reversi>) -> String {
+    write_with_comments(record, &[])
+}
+
+/// Writes the main line of a game with its comments as GGF.
+pub(super) fn write_tree(tree: &GameTree) -> Result<String, InputError> {
+    let record = tree.main_line::<Reversi>()?;
+    let way = std::iter::once(0).chain(tree.main_nodes());
+    let comments: Vec<&str> = way.map(|at| tree.nodes[at].comment.as_str()).collect();
+    Ok(write_with_comments(&record, &comments))
+}
+
+/// `comments` are those of the start and of the position after each event.
+fn write_with_comments(record: &Record<Reversi>, comments: &[&str]) -> String {
     let mut text = "(;GM[Othello]".to_owned();
     let mut put = |name: &str, value: &str| {
         // A closing bracket would end the value, and GGF has no way to escape it.
@@ -165,10 +200,14 @@ pub(super) fn write(record: &Record<Reversi>) -> String {
         .start
         .unwrap_or_else(|| Reversi::start(&record.rules).setup());
     put("BO", &format!("8 {}", start.to_string().replace('X', "*")));
+    let comment_at = |at: usize| comments.get(at).filter(|comment| !comment.is_empty());
+    if let Some(comment) = comment_at(0) {
+        put("C", comment);
+    }
     let mut mover = start.turn;
     let times = record.tags.iter().find(|(name, _)| name == TIMES);
     let mut times = times.map_or("", |(_, times)| times).split_whitespace();
-    for event in &record.events {
+    for (i, event) in record.events.iter().enumerate() {
         if let Event::Move(m) = event {
             let word = if *m == ReversiMove::Pass {
                 "PA".to_owned()
@@ -180,6 +219,9 @@ pub(super) fn write(record: &Record<Reversi>) -> String {
                 None => put(letter(mover), &word),
             }
             mover = mover.other();
+        }
+        if let Some(comment) = comment_at(i + 1) {
+            put("C", comment);
         }
     }
     text + ";)\n"

@@ -15,6 +15,7 @@ use crate::movetext::split_tagged;
 use crate::notation::{Notation, RecordFormat, unknown_format};
 use crate::player::Player;
 use crate::record::{self, Event, Record};
+use crate::tree::GameTree;
 
 /// Any arrangement of discs, with the side to move.
 ///
@@ -248,6 +249,25 @@ impl Notation for Reversi {
             "transcript" => write_transcript(record),
             "ggf" => Ok(ggf::write(record)),
             _ => Err(unknown_format::<Self>(format)),
+        }
+    }
+
+    fn read_tree(text: &str) -> Result<GameTree, InputError> {
+        let body = text.trim_start_matches('\u{feff}').trim();
+        if body.starts_with('[') {
+            record::read_native_tree::<Self>(text)
+        } else if body.starts_with('(') {
+            ggf::read_tree(text)
+        } else {
+            GameTree::of_record(&Self::read_record(text)?)
+        }
+    }
+
+    fn write_tree(tree: &GameTree, format: &str) -> Result<String, InputError> {
+        match format {
+            "damero" => record::write_native_tree::<Self>(tree),
+            "ggf" => ggf::write_tree(tree),
+            _ => Self::write_record(&tree.main_line::<Self>()?, format),
         }
     }
 

@@ -1,7 +1,9 @@
 //! Worked examples of Reversi: flips in all directions, passes, wipe-outs, formats and refusals.
 
 use damero_games::reversi::{Reversi, ReversiMove, ReversiRules};
-use damero_games::{Encode, Game, InputError, Lang, Notation, Outcome, Player, Record, Session, Turn};
+use damero_games::{
+    Encode, Game, GameTree, InputError, Lang, Notation, Outcome, Player, Record, Session, Turn,
+};
 
 fn position(rows: [&str; 8], side: char) -> Reversi {
     position_under("standard", rows, side)
@@ -238,6 +240,34 @@ fn ggf_as_servers_write_it() {
         error.to_string(),
         "move 1 (B[a1]): a disc on a1 turns no enemy disc; legal would be: d3"
     );
+}
+
+#[test]
+fn ggf_keeps_the_comments_of_the_main_line() {
+    let board = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    let text = format!("(;GM[Othello]{board}C[before]B[F5//0.01]C[the diagonal] W[d6/1.50/2]C[two]C[more];)");
+    let tree = Reversi::read_tree(&text).expect("it reads");
+    let said =
+        |tree: &GameTree| -> Vec<String> { tree.nodes.iter().map(|node| node.comment.clone()).collect() };
+    assert_eq!(said(&tree), ["before", "the diagonal", "two more"]);
+    let written = Reversi::write_tree(&tree, "ggf").expect("it can be written");
+    assert!(
+        written.contains("C[before]B[F5//0.01]C[the diagonal]W[D6]C[two more]")
+            || written.contains("C[before]B[F5]C[the diagonal]W[D6]C[two more]"),
+        "{written}"
+    );
+    assert_eq!(
+        said(&Reversi::read_tree(&written).expect("it is read again")),
+        said(&tree)
+    );
+    // A comment may hold what would begin a game, and has no way to hold what would end it.
+    let mut hostile = tree;
+    hostile.nodes[1].comment = "a [sic] (;GM[Othello] ;) <script>".to_owned();
+    let written = Reversi::write_tree(&hostile, "ggf").expect("it can be written");
+    assert_eq!(Reversi::split_records(&written).len(), 1, "{written}");
+    let again = Reversi::read_tree(&written).expect("it is read again");
+    assert_eq!(again.nodes.len(), 3);
+    assert_eq!(again.nodes[1].comment, "a [sic) (;GM[Othello) ;) <script>");
 }
 
 #[test]
