@@ -6,8 +6,8 @@ use std::{fs, io};
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use damero_games::{GameId, Lang, with_game};
-use damero_lab::puzzles::{Standing, check, make};
-use damero_search::puzzle::{PuzzleFile, Puzzled, pack, shipped_text, unpack};
+use damero_lab::puzzles::{Standing, Wanted, check, make};
+use damero_search::puzzle::{Puzzle, PuzzleFile, Puzzled, look_at_all, pack, shipped_text, unpack};
 
 use crate::args::GameArgs;
 use crate::errors::{InLang as _, Status, io_reason, refused, say_error};
@@ -39,13 +39,25 @@ pub(crate) struct PuzzlesMakeArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// How many puzzles
+    /// How many puzzles, those of `--add` included
     #[arg(long, value_name = "N", default_value = "300", value_parser = values::puzzles)]
     pub(crate) count: usize,
 
     /// Seed of the games; the same seed makes the same puzzles
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
+
+    /// Only puzzles about this theme, such as wipe-out
+    #[arg(long, value_name = "THEME")]
+    pub(crate) theme: Option<String>,
+
+    /// Only puzzles that are thought to be as hard as this rating
+    #[arg(long, value_name = "RATING", default_value = "0")]
+    pub(crate) rating: u16,
+
+    /// Keep the puzzles of this file and make the ones that are missing
+    #[arg(long, value_name = "FILE")]
+    pub(crate) add: Option<PathBuf>,
 
     /// Where to write them, GAME.puzzles by default; packed if the name ends in .gz
     #[arg(long, value_name = "FILE")]
@@ -73,10 +85,8 @@ pub(crate) fn run(args: &PuzzlesArgs, ui: &mut Ui) -> anyhow::Result<Status> {
             Ok(Status::Done)
         }
         PuzzlesAction::Check(args) => {
-            let shown = args.file.display().to_string();
-            let bytes = fs::read(&args.file).map_err(|error| about_file(&shown, &error, ui.lang))?;
-            let text = unpack(&bytes).in_lang(ui.lang).with_context(|| shown.clone())?;
-            check_text(&text, ui).context(shown)
+            let text = read_text(&args.file, ui.lang)?;
+            check_text(&text, ui).with_context(|| args.file.display().to_string())
         }
     }
 }
@@ -86,9 +96,35 @@ fn about_file(shown: &str, error: &io::Error, lang: Lang) -> anyhow::Error {
     anyhow::Error::msg(format!("{shown}: {}", io_reason(error, lang)))
 }
 
+/// A file of puzzles as text.
+fn read_text(file: &Path, lang: Lang) -> anyhow::Result<String> {
+    let shown = file.display().to_string();
+    let bytes = fs::read(file).map_err(|error| about_file(&shown, &error, lang))?;
+    unpack(&bytes).in_lang(lang).context(shown)
+}
+
+/// The puzzles of a file of this game, looked at.
+fn read_puzzles<G: Puzzled>(file: &Path, lang: Lang) -> anyhow::Result<Vec<Puzzle>> {
+    let text = read_text(file, lang)?;
+    let read = PuzzleFile::read(&text).and_then(|read| look_at_all::<G>(&read).map(|()| read));
+    let read = read.in_lang(lang).with_context(|| file.display().to_string())?;
+    Ok(read.puzzles)
+}
+
 fn make_file<G: Puzzled>(args: &PuzzlesMakeArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let rules = setup::rules::<G::Rules>(&args.game.variant, lang)?;
+    let kept = args
+        .add
+        .as_ref()
+        .map(|file| read_puzzles::<G>(file, lang))
+        .transpose()?;
+    let wanted = Wanted {
+        theme: args.theme.clone(),
+        rating: args.rating,
+        kept: kept.unwrap_or_default(),
+        ..Wanted::any(args.count, args.seed)
+    };
     let (stop, progress) = (interrupt::stop(), Progress::slow(1));
     let mut games = 0;
     let mut report = |standing: Standing| {
@@ -96,7 +132,7 @@ fn make_file<G: Puzzled>(args: &PuzzlesMakeArgs, ui: &mut Ui) -> anyhow::Result<
         progress.set(standing.found as u64, standing.wanted as u64);
         progress.say(tr!(lang, "{games} games", "{games} partidas"));
     };
-    let made = make::<G>(&rules, args.count, args.seed, &stop, &mut report);
+    let made = make::<G>(&rules, wanted, &stop, &mut report);
     drop(progress);
     let Some(file) = made.map_err(|why| refused(&why, lang))? else {
         say_error(&tr!(lang, "interrupted", "interrumpido"));

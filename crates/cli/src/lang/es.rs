@@ -181,7 +181,10 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         ("book show", "moves") => "Jugadas que se hacen antes, separadas por espacios",
         ("book show", "file") => "El libro; por defecto, el que trae el programa",
         ("book info" | "book check", "file") => "El libro; por defecto, todos los que trae el programa",
-        ("puzzles make", "count") => "Cuántos problemas",
+        ("puzzles make", "count") => "Cuántos problemas, contando los de `--add`",
+        ("puzzles make", "theme") => "Solo problemas de este tema, como wipe-out",
+        ("puzzles make", "rating") => "Solo problemas que se creen tan difíciles como esta puntuación",
+        ("puzzles make", "add") => "Conserva los problemas de este archivo y hace los que faltan",
         ("puzzles make", "seed") => "Semilla de las partidas; la misma semilla hace los mismos problemas",
         ("puzzles make", "out") => {
             "Dónde escribirlos, JUEGO.puzzles por defecto; comprimidos si el nombre acaba en .gz"
@@ -340,6 +343,7 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
         "NAMES" => "NOMBRES",
         "NEW" => "NUEVO",
         "KEY=VALUE" => "CLAVE=VALOR",
+        "RATING" => "PUNTUACIÓN",
         "RUN" => "ENTRENAMIENTO",
         "MIB" => "MIB",
         "MINUTES" => "MINUTOS",
@@ -355,6 +359,7 @@ pub(crate) fn value_name(name: &str) -> Option<&'static str> {
         "SHARE" => "PROPORCIÓN",
         "TIME" => "TIEMPO",
         "TEXT" => "TEXTO",
+        "THEME" => "TEMA",
         "WHAT" => "QUÉ",
         "WHO" => "QUIÉN",
         _ => return None,

@@ -173,6 +173,8 @@ fn of(path: &str) -> &'static [Example] {
         "puzzles make" => examples! {
             "puzzles make reversi --count 50", "fifty puzzles with their proofs", "cincuenta problemas con sus pruebas";
             "puzzles make chessfive --count 300 --seed 7 --out chessfive.gz", "three hundred, packed", "trescientos, comprimidos";
+            "puzzles make reversi --theme wipe-out --count 20", "only wipe-outs", "solo los que dejan al rival sin fichas";
+            "puzzles make reversi --count 60 --rating 1500 --add reversi.puzzles", "ten hard ones more", "diez difíciles más";
         },
         "puzzles check" => examples! {
             "puzzles check all", "prove those that come with the program", "probar los que trae el programa";

@@ -2,7 +2,7 @@
 //! one right answer becomes a puzzle with its proof.
 //!
 //! No game gives more than one puzzle and no two puzzles are symmetric, so there are no near-duplicates. No kind of
-//! puzzle, by its length and what is at stake, takes more than its share. Everything follows from the seed.
+//! puzzle, by its length and what is at stake, takes more than its share. Everything follows from what is [`Wanted`].
 
 mod compose;
 mod estimate;
@@ -14,7 +14,7 @@ use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{InputError, Text, text};
 use damero_search::Stop;
 use damero_search::puzzle::{
-    Line, Method, Ply, Proof, Prover, Puzzle, PuzzleFile, Puzzled, likeness, prove, themes,
+    Line, Method, Ply, Proof, Prover, Puzzle, PuzzleFile, Puzzled, likeness, prove, themes, themes_of,
 };
 
 use compose::{Decided, compose};
@@ -38,23 +38,62 @@ pub struct Standing {
     pub games: u64,
 }
 
-/// Makes `count` puzzles of a game from games that follow from `seed`; `None` when it was stopped. There are fewer if so
-/// many cannot be found.
+/// Which puzzles are wanted.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// How many, those that are there already included.
+    pub count: usize,
+    /// What the games follow from.
+    pub seed: u64,
+    /// A theme that all new ones show, by its id.
+    pub theme: Option<String>,
+    /// The lowest rating of new ones.
+    pub rating: u16,
+    /// Those that are there already.
+    pub kept: Vec<Puzzle>,
+}
+
+impl Wanted {
+    /// So many of any kind, from games that follow from `seed`.
+    #[must_use]
+    pub const fn any(count: usize, seed: u64) -> Self {
+        Self {
+            count,
+            seed,
+            theme: None,
+            rating: 0,
+            kept: Vec::new(),
+        }
+    }
+}
+
+/// Makes puzzles of a game; `None` when it was stopped. There are fewer than wanted if so many cannot be found.
 ///
 /// # Errors
-/// If the game has no puzzles.
+/// If the game has no puzzles, or none about the theme.
 pub fn make<G: Puzzled>(
     rules: &G::Rules,
-    count: usize,
-    seed: u64,
+    wanted: Wanted,
     stop: &Stop,
     report: &mut dyn FnMut(Standing),
 ) -> Result<Option<PuzzleFile>, Text> {
     if G::METHODS.is_empty() {
         return Err(none::<G>());
     }
-    let mut maker = Maker::<G>::new(rules, count);
-    for number in 0..PATIENCE * count as u64 {
+    if let Some(theme) = &wanted.theme
+        && !themes_of::<G>().any(|known| known.id == theme)
+    {
+        let known: Vec<_> = themes_of::<G>().map(|known| known.id).collect();
+        let known = known.join(", ");
+        return Err(text!(
+            "no theme {theme:?}; there are {known}",
+            "ningún tema {theme:?}; hay {known}"
+        ));
+    }
+    let (count, seed) = (wanted.count, wanted.seed);
+    let mut maker = Maker::<G>::new(rules, wanted);
+    let new = count.saturating_sub(maker.puzzles.len());
+    for number in 0..PATIENCE * new as u64 {
         if stop.asked() {
             return Ok(None);
         }
@@ -119,11 +158,13 @@ struct Maker<G: Puzzled> {
     seen: HashSet<u64>,
     kinds: HashMap<String, usize>,
     most: usize,
+    theme: Option<String>,
+    lowest: u16,
 }
 
 impl<G: Puzzled> Maker<G> {
-    fn new(rules: &G::Rules, count: usize) -> Self {
-        Self {
+    fn new(rules: &G::Rules, wanted: Wanted) -> Self {
+        let mut maker = Self {
             rules: *rules,
             games: Games::default(),
             prover: Prover::default(),
@@ -131,20 +172,38 @@ impl<G: Puzzled> Maker<G> {
             puzzles: Vec::new(),
             seen: HashSet::new(),
             kinds: HashMap::new(),
-            most: (count * SHARE).div_ceil(100),
+            most: (wanted.count * SHARE).div_ceil(100),
+            theme: wanted.theme,
+            lowest: wanted.rating,
+        };
+        for puzzle in wanted.kept {
+            if let Ok(line) = Line::<G>::read(&puzzle) {
+                maker.keep(puzzle, &likeness(&line));
+            }
         }
+        maker
     }
 
-    /// Plays one game and keeps the first puzzle of it that is wanted, its positions looked at in random order.
+    fn keep(&mut self, puzzle: Puzzle, keys: &[u64]) {
+        self.seen.extend(keys);
+        *self.kinds.entry(kind(&puzzle.themes)).or_default() += 1;
+        self.puzzles.push(puzzle);
+    }
+
+    /// Plays one game and keeps the first puzzle of it that is wanted: its positions are looked at in random order, by one
+    /// method after the other, so that what is rare comes first.
     fn take_one(&mut self, rng: &mut SeededRng) {
-        let mut positions = self.games.play(&self.rules, rng);
-        while !positions.is_empty() {
-            let game = positions.swap_remove(below(rng, positions.len() as u32) as usize);
-            for &method in G::METHODS {
+        let mut left = self.games.play(&self.rules, rng);
+        let mut positions = Vec::with_capacity(left.len());
+        while !left.is_empty() {
+            positions.push(left.swap_remove(below(rng, left.len() as u32) as usize));
+        }
+        for &method in G::METHODS {
+            for game in &positions {
                 if game.is_within_reach(method)
-                    && let Some(puzzle) = self.puzzle(&game, method)
+                    && let Some((puzzle, keys)) = self.puzzle(game, method)
                 {
-                    self.puzzles.push(puzzle);
+                    self.keep(puzzle, &keys);
                     return;
                 }
             }
@@ -152,7 +211,7 @@ impl<G: Puzzled> Maker<G> {
     }
 
     /// The puzzle of a position, if it is one and wanted.
-    fn puzzle(&mut self, game: &G, method: Method) -> Option<Puzzle> {
+    fn puzzle(&mut self, game: &G, method: Method) -> Option<(Puzzle, [u64; 2])> {
         if self.seen.contains(&game.canonical_key()) {
             return None;
         }
@@ -171,27 +230,37 @@ impl<G: Puzzled> Maker<G> {
             themes: Vec::new(),
         };
         let line = Line::<G>::read(&puzzle).ok()?;
-        let found = themes(&line);
-        // The first two say how long it is and what is at stake.
-        let kind = found.iter().take(2).copied().collect::<Vec<_>>().join(" ");
+        puzzle.themes = themes(&line).into_iter().map(str::to_owned).collect();
         let keys = likeness(&line);
-        if self.kinds.get(&kind).is_some_and(|&count| count >= self.most)
+        let about = |theme: &String| puzzle.themes.contains(theme);
+        if !self.theme.as_ref().is_none_or(about)
+            || (self.kinds.get(&kind(&puzzle.themes))).is_some_and(|&count| count >= self.most)
             || keys.iter().any(|key| self.seen.contains(key))
         {
             return None;
         }
-        puzzle.themes = found.into_iter().map(str::to_owned).collect();
         puzzle.rating = self.estimator.rating(&line, &puzzle);
+        if puzzle.rating < self.lowest {
+            return None;
+        }
         puzzle.id = puzzle.written_id();
         if self.puzzles.iter().any(|other| other.id == puzzle.id) {
             return None;
         }
         // What cannot be proven again is no puzzle.
         prove(&puzzle, &mut self.prover).ok()?;
-        self.seen.extend(keys);
-        *self.kinds.entry(kind).or_default() += 1;
-        Some(puzzle)
+        Some((puzzle, keys))
     }
+}
+
+/// What limits the share of a puzzle: its first two themes say how long it is and what is at stake.
+fn kind(themes: &[String]) -> String {
+    themes
+        .iter()
+        .take(2)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 impl<G: Puzzled> Decided<G> {

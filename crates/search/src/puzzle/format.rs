@@ -123,8 +123,14 @@ impl PuzzleFile {
             body.push_str(&puzzle.write());
             body.push('\n');
         }
-        let (game, count, sum) = (&self.game, self.puzzles.len(), checksum(&body));
-        format!("{MAGIC}\ngame {game}\npuzzles {count}\nchecksum {sum:016x}\n{body}")
+        Self::of_lines(&self.game, &body)
+    }
+
+    /// The text of a file with these lines, whatever they are: the header with their number and checksum, and they.
+    #[must_use]
+    pub fn of_lines(game: &str, lines: &str) -> String {
+        let (count, sum) = (lines.lines().count(), checksum(lines));
+        format!("{MAGIC}\ngame {game}\npuzzles {count}\nchecksum {sum:016x}\n{lines}")
     }
 
     /// Reads a file of any game. Its puzzles are not looked at; see [`look`](super::look) and [`prove`](super::prove).

@@ -1,4 +1,4 @@
-//! Reversi: the one move that keeps the most discs to the end, by the exact solver.
+//! Reversi: the one move that keeps the most discs to the end, by the exact solver, and wipe-outs long before the end.
 
 use damero_games::reversi::{Reversi, ReversiMove};
 
@@ -6,6 +6,9 @@ use super::{Line, Method, Puzzled, Theme};
 
 /// So many empty squares are solved in milliseconds, and leave something to find.
 const EMPTY: std::ops::RangeInclusive<u32> = 4..=12;
+
+/// A side with so few discs may be wiped out by force; more are not worth the search.
+const MOST_TO_WIPE_OUT: u32 = 8;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The squares beside the corners on the diagonals.
@@ -15,7 +18,7 @@ const NOT_FIRST: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_LAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 impl Puzzled for Reversi {
-    const METHODS: &'static [Method] = &[Method::Exact];
+    const METHODS: &'static [Method] = &[Method::Forced(5), Method::Exact];
 
     /// Two discs more for one side are two less for the other.
     const MARGIN: i32 = 4;
@@ -32,8 +35,12 @@ impl Puzzled for Reversi {
 
     const SHIPPED: &'static [u8] = include_bytes!("../../puzzles/reversi.gz");
 
-    fn is_within_reach(&self, _method: Method) -> bool {
-        EMPTY.contains(&empties(self).count_ones())
+    fn is_within_reach(&self, method: Method) -> bool {
+        let empty = empties(self).count_ones();
+        match method {
+            Method::Forced(_) => empty > *EMPTY.end() && self.enemy().count_ones() <= MOST_TO_WIPE_OUT,
+            _ => EMPTY.contains(&empty),
+        }
     }
 
     fn themes(line: &Line<Self>) -> Vec<&'static str> {
@@ -55,6 +62,10 @@ impl Puzzled for Reversi {
         }
         if line.end.discs()[line.solver.other()] == 0 {
             found.push("wipe-out");
+        }
+        // What follows is about the discs at the end.
+        if line.method != Method::Exact {
+            return found;
         }
         if let Some((game, ReversiMove::Place(square))) = line.plies.first() {
             let empty = empties(game);

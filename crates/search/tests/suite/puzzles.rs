@@ -2,11 +2,13 @@
 //! `damero puzzles check all` proves all of them.
 
 use damero_games::reversi::Reversi;
-use damero_games::{GameId, Text, with_game};
+use damero_games::{GameId, InputError, Lang, Text, with_game};
 use damero_search::puzzle::{
-    Method, Prover, Puzzle, PuzzleFile, Puzzled, accepted, look, pack, prove, shipped, shipped_text,
-    themes_of, unpack,
+    Method, Prover, Puzzle, PuzzleFile, Puzzled, accepted, look, look_at_all, pack, prove, shipped,
+    shipped_text, themes_of, unpack,
 };
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
 
 /// One puzzle in so many is proven here.
 const SAMPLE: usize = 30;
@@ -143,10 +145,7 @@ fn a_file_that_was_changed_or_cut_is_refused_with_a_sentence_in_both_languages()
         ),
     ] {
         let why = PuzzleFile::read(bad).expect_err("it is refused");
-        for (lang, word) in [
-            (damero_games::Lang::En, says[0]),
-            (damero_games::Lang::Es, says[1]),
-        ] {
+        for (lang, word) in [(Lang::En, says[0]), (Lang::Es, says[1])] {
             let said = why.message(lang);
             assert!(said.contains(word), "{said}");
         }
@@ -165,7 +164,7 @@ fn a_file_of_another_game_is_refused() {
         game: "azul".to_owned(),
         puzzles: vec![reversi()],
     };
-    let why = damero_search::puzzle::look_at_all::<Reversi>(&file).expect_err("another game");
+    let why = look_at_all::<Reversi>(&file).expect_err("another game");
     assert!(why.to_string().contains("azul"), "{why}");
     let bad = PuzzleFile {
         game: "reversi".to_owned(),
@@ -174,11 +173,122 @@ fn a_file_of_another_game_is_refused() {
             ..reversi()
         }],
     };
-    let why = damero_search::puzzle::look_at_all::<Reversi>(&bad).expect_err("no line");
+    let why = look_at_all::<Reversi>(&bad).expect_err("no line");
     assert!(why.to_string().contains("puzzle "), "it says which: {why}");
     assert!(look::<Reversi>(&reversi()).is_ok());
     assert_eq!(
         damero_search::puzzle::named(&reversi()).en,
         Text::same(format!("puzzle {}", reversi().id)).en
     );
+}
+
+/// A line of a shipped file, with its game.
+fn shipped_line() -> impl Strategy<Value = (GameId, String)> {
+    let lines: Vec<(GameId, String)> = games()
+        .flat_map(|(id, _)| {
+            let text = shipped_text(id).expect("a packed file").expect("a file");
+            let lines: Vec<String> = text.lines().skip(4).step_by(SAMPLE).map(str::to_owned).collect();
+            lines.into_iter().map(move |line| (id, line))
+        })
+        .collect();
+    select(lines)
+}
+
+/// What is done to a line: a word is replaced by one of another line, left out, or written twice, or a character changes.
+#[derive(Clone, Debug)]
+enum Edit {
+    Swap(Index, String),
+    Drop(Index),
+    Twice(Index),
+    Character(Index, char),
+}
+
+/// What a word of a line becomes.
+const WORDS: &[&str] = &[
+    "",
+    "=",
+    "f5=",
+    "f5=99999999999",
+    "--=0",
+    "-1",
+    "65536",
+    "forced:64",
+    "material:0",
+    "exact",
+    "points",
+    "gain,gain",
+    "é",
+    "standard",
+    "a1",
+    "\u{0}",
+];
+
+fn edits() -> impl Strategy<Value = Vec<Edit>> {
+    let edit = prop_oneof![
+        (any::<Index>(), select(WORDS)).prop_map(|(at, word)| Edit::Swap(at, word.to_owned())),
+        any::<Index>().prop_map(Edit::Drop),
+        any::<Index>().prop_map(Edit::Twice),
+        (
+            any::<Index>(),
+            select(vec!['\t', ' ', '=', ',', '-', '0', '9', 'x', 'ñ'])
+        )
+            .prop_map(|(at, c)| Edit::Character(at, c)),
+    ];
+    prop::collection::vec(edit, 0..4)
+}
+
+fn edited(line: &str, edits: Vec<Edit>) -> String {
+    let mut line = line.to_owned();
+    for edit in edits {
+        // Words end at a space or a tab, which stays with them.
+        let mut words: Vec<String> = line.split_inclusive(['\t', ' ']).map(str::to_owned).collect();
+        match edit {
+            _ if words.is_empty() => {}
+            Edit::Swap(at, word) => {
+                let at = at.index(words.len());
+                let end = words[at].chars().last().filter(|c| ['\t', ' '].contains(c));
+                words[at] = word + &end.map(String::from).unwrap_or_default();
+            }
+            Edit::Drop(at) => drop(words.remove(at.index(words.len()))),
+            Edit::Twice(at) => {
+                let at = at.index(words.len());
+                words.insert(at, words[at].clone());
+            }
+            Edit::Character(at, c) => {
+                let mut chars: Vec<char> = line.chars().collect();
+                let at = at.index(chars.len());
+                chars[at] = c;
+                words = vec![chars.into_iter().collect()];
+            }
+        }
+        line = words.concat();
+    }
+    line
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
+
+    /// A file with a right checksum may hold anything. It is refused with a place and a sentence, or its puzzles are looked
+    /// at and the file is written as it was read.
+    #[test]
+    fn hostile_lines_are_refused_with_a_sentence((id, line) in shipped_line(), edits in edits()) {
+        let untouched = edits.is_empty();
+        let line = edited(&line, edits);
+        let text = PuzzleFile::of_lines(&id.to_string(), &format!("{line}\n"));
+        let looked = PuzzleFile::read(&text).and_then(|file| {
+            assert_eq!(PuzzleFile::read(&file.write()).as_ref(), Ok(&file), "{line:?}");
+            with_game!(id, G => look_at_all::<G>(&file))
+        });
+        match looked {
+            Ok(()) => {}
+            Err(error) => {
+                assert!(!untouched, "{line:?} is refused: {error}");
+                assert!(Lang::ALL.iter().all(|&lang| !error.message(lang).is_empty()), "{line:?}");
+                if let InputError::Read(error) = error {
+                    assert!(error.line >= 1 && error.column >= 1, "no place in {error:?}");
+                }
+            }
+        }
+    }
 }
