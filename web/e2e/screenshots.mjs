@@ -1,14 +1,16 @@
 /**
  * The pictures in `docs/screenshots`: every page, with games really played and networks really trained (some minutes;
  * `RUNS` names a folder with the trainings `quarto-64` and `quarto-128` instead). `npm run screenshots`; afterwards
- * `pngquant --force --ext .png --strip docs/screenshots/*.png` makes them a third as large.
+ * `pngquant --force --ext .png --strip docs/screenshots/*.png` makes them a third as large. With `npm run screenshots --
+ * --no-training` the pictures of trainings stay as they are. The example of a game, which only builds for tests have, is
+ * left out.
  */
 
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { LAUNCH, visitor } from './browser.mjs';
-import { act, begin, reach } from './play.mjs';
+import { act, begin, GAMES, reach } from './play.mjs';
 import { train } from './runs.mjs';
 import { startServer } from './server.mjs';
 
@@ -21,7 +23,14 @@ const DESKTOP = { viewport: { width: 1280, height: 860 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const light = { colorScheme: 'light' };
 const dark = { colorScheme: 'dark' };
-const visit = (options) => visitor(browser, server, options);
+const visit = async (options) => {
+  const page = await visitor(browser, server, options);
+  await page.context().route('**/api/games', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: (await response.json()).filter(({ id }) => GAMES.includes(id)) });
+  });
+  return page;
+};
 const shoot = async (page, name, wait = 900) => {
   await page.waitForTimeout(wait);
   await page.screenshot({ path: `${folder}${name}.png` });
@@ -82,36 +91,10 @@ await night.goto(`/analysis?room=${path.split('/').at(-1)}`);
 await night.getByRole('button', { name: 'Analyse the whole game' }).click();
 await night.getByRole('heading', { name: 'Mistakes' }).waitFor({ timeout: 120_000 });
 await night.setViewportSize({ width: 1280, height: 1150 });
+await night.evaluate(() => scrollTo(0, 0));
 await shoot(night, 'analysis', 1500);
 
-const TRAININGS = [64, 128].map((batch_size) => [`quarto-${batch_size}`, batch_size]);
-if (!process.env.RUNS) {
-  for (const [name, batch_size] of TRAININGS) {
-    await train(server.runs, name, {
-      epochs: 60,
-      eval_every: 2,
-      sample_every: 20,
-      evaluation_games: 100,
-      blunder_games: 20,
-      batch_size,
-    });
-  }
-}
-const lab = await visit({ viewport: { width: 1280, height: 1100 }, ...light });
-for (const [name, path] of [
-  ['trainings', '/training'],
-  ['training', '/training/quarto-64'],
-  ['compare', `/compare?${new URLSearchParams(TRAININGS.map(([name]) => ['run', name]))}`],
-]) {
-  await lab.goto(path);
-  await shoot(lab, name, 2500);
-}
-await lab.emulateMedia({ colorScheme: 'dark' });
-await lab.goto('/training/quarto-64');
-await lab.locator('canvas[data-drawn]').first().scrollIntoViewIfNeeded();
-await lab.getByRole('heading', { name: 'Q-values over the training' }).evaluate((heading) => heading.scrollIntoView());
-await lab.evaluate(() => scrollBy(0, -80));
-await shoot(lab, 'training-heatmaps', 1500);
+if (!process.argv.includes('--no-training')) await trainings();
 
 const phone = await visit({ ...PHONE, ...light, settings: { lang: 'es' } });
 await played(phone, 'quarto', 9);
@@ -124,3 +107,37 @@ await shoot(pocket, 'phone-chessfive');
 
 await browser.close();
 await server.close();
+
+/** The pages of trainings. */
+async function trainings() {
+  const TRAININGS = [64, 128].map((batch_size) => [`quarto-${batch_size}`, batch_size]);
+  if (!process.env.RUNS) {
+    for (const [name, batch_size] of TRAININGS) {
+      await train(server.runs, name, {
+        epochs: 60,
+        eval_every: 2,
+        sample_every: 20,
+        evaluation_games: 100,
+        blunder_games: 20,
+        batch_size,
+      });
+    }
+  }
+  const lab = await visit({ viewport: { width: 1280, height: 1100 }, ...light });
+  for (const [name, path] of [
+    ['trainings', '/training'],
+    ['training', '/training/quarto-64'],
+    ['compare', `/compare?${new URLSearchParams(TRAININGS.map(([name]) => ['run', name]))}`],
+  ]) {
+    await lab.goto(path);
+    await shoot(lab, name, 2500);
+  }
+  await lab.emulateMedia({ colorScheme: 'dark' });
+  await lab.goto('/training/quarto-64');
+  await lab.locator('canvas[data-drawn]').first().scrollIntoViewIfNeeded();
+  await lab
+    .getByRole('heading', { name: 'Q-values over the training' })
+    .evaluate((heading) => heading.scrollIntoView());
+  await lab.evaluate(() => scrollBy(0, -80));
+  await shoot(lab, 'training-heatmaps', 1500);
+}
