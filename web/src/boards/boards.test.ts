@@ -81,7 +81,7 @@ describe('Quarto', () => {
       legal: ['SDRF'],
     });
     expect(screen.getByText('2. Give').getAttribute('aria-current')).toBe('step');
-    await fireEvent.click(screen.getByRole('button', { name: 'Give the piece short, dark, round, solid' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Give the piece short, dark, round, full' }));
     expect(play).toHaveBeenLastCalledWith('SDRF');
   });
 });

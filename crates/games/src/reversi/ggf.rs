@@ -45,8 +45,10 @@ pub(super) fn read_tree(text: &str) -> Result<GameTree, InputError> {
     Ok(tree)
 }
 
-/// The game, and each comment with the number of events before it.
-fn read_with_comments(text: &str) -> Result<(Record<Reversi>, Vec<(usize, &str)>), InputError> {
+/// Each comment with the number of events before it.
+type Comments<'a> = Vec<(usize, &'a str)>;
+
+fn read_with_comments(text: &str) -> Result<(Record<Reversi>, Comments<'_>), InputError> {
     let mut comments = Vec::new();
     let mut record = Record::new(ReversiRules::default());
     let mut game = record.first()?;
