@@ -20,6 +20,12 @@ pub fn gauntlet(players: usize) -> Vec<(usize, usize)> {
     (1..players).map(|other| (0, other)).collect()
 }
 
+/// Each player meets the one before.
+#[must_use]
+pub fn ladder(players: usize) -> Vec<(usize, usize)> {
+    (1..players).map(|upper| (upper, upper - 1)).collect()
+}
+
 /// One player's line.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {

@@ -53,7 +53,7 @@ mod words;
 pub use analysis::{Analysis, AnyPlayer, BookEntry, MoveAnalysis};
 pub use contest::{Contest, Entrant, Pace};
 pub use contestant::{Builtin, Contestant, Fault, FaultKind};
-pub use crosstable::{Crosstable, Row, gauntlet, round_robin};
+pub use crosstable::{Crosstable, Row, gauntlet, ladder, round_robin};
 pub use data::{DATA_VARIABLE, Data, data_dir};
 pub use error::{ArenaError, io_reason};
 pub use exam::{Decisions, Exam, Marks};

@@ -14,7 +14,7 @@ use damero_nets::Precision;
 use damero_search::mcts::{self, Rollouts};
 use damero_search::{
     Agent, AlphaBeta, AlphaBetaOptions, CarefulAgent, EngineError, EngineOptions, Level, Limits, Mcts,
-    RandomAgent, Searchable,
+    RandomAgent, Searchable, Tempered,
 };
 
 use crate::contestant::{Builtin, Contestant};
@@ -26,9 +26,9 @@ use crate::solver::Exact;
 use crate::trained::{AlphaZeroPlayer, Bound, DqnPlayer, Shipped, Source, TreeOptions, strongest};
 
 /// All forms of a spec, for messages and help.
-pub const FORMS: &str = "random, greedy, careful, solver, easy, medium, hard, max, level:NAME,time=1s,threads=N,tables=auto|off|DIR,book=off, \
+pub const FORMS: &str = "random, greedy, careful, solver, 1..10, easy, medium, hard, max, level:1..10,time=1s,threads=N,tables=auto|off|DIR,book=off, \
                          engine:depth=N,nodes=N,time=1s,threads=N,table=MIB,tables=auto|off|DIR,book=off, \
-                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
+                         alphabeta:depth=N,nodes=N,time=1s,threads=N,table=MIB,eval=NAME|FILE,temperature=T,book=on, minimax:depth=N, mcts:sims=N,nodes=N,time=1s,rollouts=N, \
                          dqn:RUN@best|latest|step-N,temperature=T, dqn:FILE.safetensors, dqn:shipped, \
                          az:RUN@best|latest|step-N,sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N,exact=NODES, az:FILE.safetensors, neural:sims=N,nodes=N,time=1s,precision=f32|i16,leaves=N,symmetries=N,exact=NODES, \
                          text:\"COMMAND\",depth=N,nodes=N,time=1s,wait=10s, gtp:\"COMMAND\", nboard:\"COMMAND\", hub:\"COMMAND\"";
@@ -88,6 +88,8 @@ enum Kind {
         options: AlphaBetaOptions,
         /// Another evaluation than the game's own.
         eval: Option<String>,
+        /// How freely it chooses among near-equal moves, in thousandths.
+        temperature: Option<u32>,
         /// Whether it plays from the book that comes with the program.
         book: bool,
     },
@@ -327,18 +329,21 @@ impl Spec {
             }
             Kind::Random => Builtin::random(seed, none, |seed| Box::new(RandomAgent::new(seed))),
             Kind::Greedy => Builtin::random(seed, none, |seed| G::greedy(seed)),
-            Kind::Careful
-            | Kind::Level {
-                level: Level::Easy, ..
-            } => Builtin::random(seed, none, |seed| Box::new(CarefulAgent::new(seed))),
+            Kind::Careful => Builtin::random(seed, none, |seed| Box::new(CarefulAgent::new(seed))),
             Kind::Level {
                 level,
                 limits,
                 ref options,
                 book,
             } => {
-                let agent = level.agent::<G>(seed, &options.options()).map_err(refused)?;
-                let agent = if level == Level::Max {
+                let options = options.options();
+                let agent = level.agent::<G>(seed, &options).map_err(refused)?;
+                if level.rung::<G>().is_drawing() {
+                    // It needs no files, so what was made once can be made again.
+                    let make = move |seed| level.agent::<G>(seed, &options).expect("made before");
+                    return Ok(Some(Builtin::random(seed, limits, make)));
+                }
+                let agent = if level == Level::MAX {
                     strongest(seed, agent)
                 } else {
                     agent
@@ -356,8 +361,18 @@ impl Spec {
             Kind::AlphaBeta {
                 limits,
                 options,
+                temperature: Some(temperature),
+                ..
+            } => Builtin::random(seed, limits, move |seed| {
+                let temperature = temperature as f32 / 1000.0;
+                Box::new(Tempered::new(G::Eval::default(), options, temperature, seed))
+            }),
+            Kind::AlphaBeta {
+                limits,
+                options,
                 eval: None,
                 book,
+                ..
             } => {
                 let agent = Box::new(AlphaBeta::new(G::Eval::default(), options));
                 with_book(seed, agent, limits, book)

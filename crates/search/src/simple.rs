@@ -64,7 +64,7 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for GreedyAgent<E> {
     }
 }
 
-/// The beginner of the levels: takes a win, avoids a loss at the opponent's next turn, and is otherwise random.
+/// Takes a win, avoids a loss at the opponent's next turn, and is otherwise random.
 #[derive(Clone, Debug)]
 pub struct CarefulAgent {
     rng: SeededRng,
@@ -84,10 +84,15 @@ impl<G: Game> Agent<G> for CarefulAgent {
     }
 
     fn think(&mut self, game: &G, _: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
-        let mover = mover(game);
-        let best = best_by(game, |next| prospect(next, mover, Reply::Awaited));
+        let best = careful_moves(game);
         SearchResult::bare(best[below(&mut self.rng, best.len() as u32) as usize])
     }
+}
+
+/// The moves that take a win if there is one, and otherwise avoid a loss at the opponent's next decision if they can.
+pub(crate) fn careful_moves<G: Game>(game: &G) -> MoveBuf<G::Move> {
+    let mover = mover(game);
+    best_by(game, |next| prospect(next, mover, Reply::Awaited))
 }
 
 /// Whether the opponent has answered yet.

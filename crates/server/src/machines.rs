@@ -42,7 +42,7 @@ impl Machine {
     pub(crate) const fn budget(self) -> Duration {
         match self {
             Self::Level(level) => level.budget(),
-            Self::Neural => Level::Hard.budget(),
+            Self::Neural => Level::HARD.budget(),
         }
     }
 
@@ -107,9 +107,10 @@ mod tests {
 
     #[test]
     fn machines_are_named_and_read_again() {
-        for name in ["easy", "medium", "hard", "max", NEURAL] {
+        for name in ["easy", "2", "medium", "6", "hard", "9", "max", NEURAL] {
             assert_eq!(name.parse().map(Machine::name), Ok(name));
         }
+        assert_eq!("5".parse(), "medium".parse::<Machine>());
         assert_eq!("divine".parse::<Machine>(), Err(Unknown));
     }
 

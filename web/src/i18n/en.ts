@@ -60,6 +60,7 @@ export const en: Dictionary = {
     opponent: 'Opponent',
     machine: 'Machine',
     machines: { easy: 'Easy', medium: 'Medium', hard: 'Hard', max: 'Maximum', neural: 'Neural network' },
+    level: (n) => `Level ${n}`,
     learned: (rules) => `The neural network knows only the rules “${rules}”.`,
     side: 'You play',
     random: 'Random',

@@ -58,6 +58,7 @@ export const es = {
     opponent: 'Rival',
     machine: 'Máquina',
     machines: { easy: 'Fácil', medium: 'Medio', hard: 'Difícil', max: 'Máximo', neural: 'Red neuronal' },
+    level: (n: string) => `Nivel ${n}`,
     learned: (rules: string) => `La red neuronal solo sabe jugar con las reglas «${rules}».`,
     side: 'Juegas con',
     random: 'Al azar',

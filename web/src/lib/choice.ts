@@ -4,6 +4,7 @@
  */
 
 import { api } from './api';
+import { LEVELS } from './names';
 import { clockName, readClock } from './clock';
 import type { ClockRules, Machine, Player, RoomState, SeatRequest } from './wire';
 
@@ -22,7 +23,7 @@ export interface Choice {
 }
 
 const KEY = 'damero.choices';
-const MACHINES: Machine[] = ['easy', 'medium', 'hard', 'max', 'neural'];
+const MACHINES: Machine[] = [...LEVELS, 'neural'];
 
 const usual = (game: string): Choice => ({
   game,

@@ -2,7 +2,7 @@
 
 import { boardOf } from '../boards/game';
 import { number, say, t } from '../i18n/index.svelte';
-import type { Machine, Outcome, Player, Result, Seat, Text } from './wire';
+import type { Level, Machine, Outcome, Player, Result, Seat, Text } from './wire';
 
 export function seatName(seat: Seat): string {
   switch (seat.kind) {
@@ -17,8 +17,17 @@ export function seatName(seat: Seat): string {
   }
 }
 
+/** All levels, weakest first; four of them have a name. */
+export const LEVELS: Level[] = ['easy', '2', '3', '4', 'medium', '6', 'hard', '8', '9', 'max'];
+
+/** `Easy`, `Level 2`, `Neural network`. */
+export function levelWord(machine: Machine): string {
+  const named: Partial<Record<Machine, string>> = t().setup.machines;
+  return named[machine] ?? t().setup.level(machine);
+}
+
 export function machineName(machine: Machine): string {
-  const name = t().setup.machines[machine];
+  const name = levelWord(machine);
   return machine === 'neural' ? name : t().board.machine(name.toLowerCase());
 }
 

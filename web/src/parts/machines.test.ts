@@ -28,9 +28,12 @@ const info = (id: GameInfo['id'], network: string | null): GameInfo => ({
   ],
   options: [{ name: 'squares', doc: text('Squares'), values: text('on|off'), choices: ['on', 'off'], default: 'on' }],
   formats: [],
-  levels: ['easy', 'medium', 'hard', 'max'],
+  levels: ['easy', '2', '3', '4', 'medium', '6', 'hard', '8', '9', 'max'],
   network: network ? { rules: network } : null,
-  strengths: network ? [{ machine: 'neural', rating: 1700, margin: 60, games: 160 }] : [],
+  strengths: [
+    ...(network ? [{ machine: 'neural' as const, rating: 1700, margin: 60, games: 160 }] : []),
+    { machine: '4', rating: 1290, margin: 35, games: 400 },
+  ],
   score_per_point: null,
   spelling: 'exact',
   flips: false,
@@ -62,6 +65,32 @@ describe('a new game', () => {
     await waitFor(() => expect(location.pathname).toBe('/play/abc'));
     const body = JSON.parse(asked.find(({ path }) => path === '/api/rooms')?.body ?? '{}');
     expect(body.seats).toEqual({ first: { kind: 'me' }, second: { kind: 'machine', level: 'neural' } });
+  });
+
+  it('offers ten levels, says how strong the chosen one is, and plays against it', async () => {
+    open();
+    await fireEvent.click(await screen.findByRole('radio', { name: 'quarto' }));
+    const levels = screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).name === 'level');
+    expect(levels.map((radio) => radio.getAttribute('aria-label') ?? 'neural')).toEqual([
+      'Easy',
+      'Level 2',
+      'Level 3',
+      'Level 4',
+      'Medium',
+      'Level 6',
+      'Hard',
+      'Level 8',
+      'Level 9',
+      'Maximum',
+      'neural',
+    ]);
+    await fireEvent.click(radio('Level 4'));
+    expect(screen.getByText(/Strength 1,?290 ± 35/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+    await waitFor(() => expect(location.pathname).toBe('/play/abc'));
+    const body = JSON.parse(asked.find(({ path }) => path === '/api/rooms')?.body ?? '{}');
+    expect(body.seats.second).toEqual({ kind: 'machine', level: '4' });
+    expect(seatName({ kind: 'machine', level: '4', rating: null, provisional: true })).toBe('Machine (level 4)');
   });
 
   it('forgets the network with a game that has none, and says which rules it knows', async () => {

@@ -17,6 +17,9 @@ use crate::words::read_duration;
 /// How deep minimax looks when nothing is said.
 const MINIMAX_DEPTH: u32 = 3;
 
+/// The levels that have a name.
+const NAMED: [Level; 4] = [Level::EASY, Level::MEDIUM, Level::HARD, Level::MAX];
+
 /// A kind that takes no options.
 pub(super) fn bare(text: &str, rest: &str, kind: Kind) -> Result<Kind, SpecError> {
     if rest.is_empty() {
@@ -31,11 +34,13 @@ pub(super) fn bare(text: &str, rest: &str, kind: Kind) -> Result<Kind, SpecError
 }
 
 fn unknown_level(name: &str) -> SpecError {
-    let levels = Level::ALL.map(Level::name).join(", ");
+    let levels = Level::ALL.map(Level::number).map(|number| number.to_string());
+    let (first, last) = (&levels[0], &levels[levels.len() - 1]);
+    let names = NAMED.map(Level::name).join(", ");
     SpecError {
         problem: text!(
-            "unknown level {name:?}: there are {levels}",
-            "nivel desconocido {name:?}: hay {levels}"
+            "unknown level {name:?}: there are {first} to {last}, and {names}",
+            "nivel desconocido {name:?}: hay del {first} al {last}, y {names}"
         ),
     }
 }
@@ -138,6 +143,7 @@ pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
     let mut limits = Limits::default();
     let mut choices = AlphaBetaOptions::default();
     let mut eval = None;
+    let mut temperature = None;
     let mut book = false;
     for (key, value) in options(rest) {
         match key {
@@ -147,15 +153,24 @@ pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
             "threads" => choices.threads = number(key, value, &(1..=256))?,
             "table" => choices.table_mib = number(key, value, &(1..=65_536))?,
             "eval" => eval = Some(value.to_owned()),
+            "temperature" => temperature = Some(thousandths(key, value)?),
             "book" => book = switch(key, value)?,
             _ => {
                 return Err(unknown_option(
                     "alphabeta",
                     key,
-                    "depth, nodes, time, threads, table, eval, book",
+                    "depth, nodes, time, threads, table, eval, temperature, book",
                 ));
             }
         }
+    }
+    if temperature.is_some() && (eval.is_some() || book) {
+        return Err(SpecError {
+            problem: text!(
+                "alphabeta: temperature goes with neither eval nor book",
+                "alphabeta: temperature no se combina con eval ni con book"
+            ),
+        });
     }
     if let (Some(name), true) = (&eval, book) {
         return Err(SpecError {
@@ -169,8 +184,15 @@ pub(super) fn alpha_beta(rest: &str) -> Result<Kind, SpecError> {
         limits,
         options: choices,
         eval,
+        temperature,
         book,
     })
+}
+
+/// A temperature in thousandths.
+fn thousandths(key: &str, value: &str) -> Result<u32, SpecError> {
+    let read: f64 = number(key, value, &(0.0..=100.0))?;
+    Ok((read * 1000.0).round() as u32)
 }
 
 fn switch(key: &str, value: &str) -> Result<bool, SpecError> {
@@ -251,10 +273,7 @@ pub(super) fn trained(rest: &str) -> Result<Kind, SpecError> {
     let mut temperature = 0;
     for (key, value) in options(named.given()) {
         match key {
-            "temperature" => {
-                let read: f64 = number(key, value, &(0.0..=100.0))?;
-                temperature = (read * 1000.0).round() as u32;
-            }
+            "temperature" => temperature = thousandths(key, value)?,
             _ => return Err(unknown_option("dqn", key, "temperature")),
         }
     }

@@ -32,7 +32,7 @@ pub(crate) fn strongest<G: Searchable>(seed: u64, engine: Box<dyn Agent<G>>) -> 
 
 impl<G: Searchable> Agent<G> for Strongest<G> {
     fn name(&self) -> String {
-        format!("level:{}", Level::Max)
+        format!("level:{}", Level::MAX)
     }
 
     fn think(&mut self, game: &G, ctx: SearchContext<'_, SearchResult<G::Move>>) -> SearchResult<G::Move> {
@@ -40,7 +40,7 @@ impl<G: Searchable> Agent<G> for Strongest<G> {
             return self.engine.think(game, ctx);
         }
         let own = Limits {
-            time: Some(ctx.limits.time.unwrap_or(Level::Max.budget())),
+            time: Some(ctx.limits.time.unwrap_or(Level::MAX.budget())),
             ..Limits::default()
         };
         self.network.think(game, ctx.within(own))

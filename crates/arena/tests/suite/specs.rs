@@ -18,6 +18,9 @@ fn every_form_plays_a_legal_move() {
         "greedy",
         "careful",
         "easy",
+        "2",
+        "level:4,tables=off",
+        "level:10,time=20ms",
         "medium",
         "level:hard",
         "level:hard,time=50ms,tables=off",
@@ -30,6 +33,7 @@ fn every_form_plays_a_legal_move() {
         "alphabeta:depth=3",
         "alphabeta:nodes=500,threads=2,table=1",
         "alphabeta:time=10ms",
+        "alphabeta:depth=2,temperature=0.5",
         "mcts:sims=50",
         "mcts:nodes=40,rollouts=2",
         "minimax",
@@ -100,8 +104,8 @@ fn refusals_list_what_is_known_in_both_languages() {
         ("random:3", "takes no options", "no admite opciones"),
         (
             "level:",
-            "there are easy, medium, hard, max",
-            "hay easy, medium, hard, max",
+            "there are 1 to 10, and easy, medium, hard, max",
+            "hay del 1 al 10, y easy, medium, hard, max",
         ),
         ("level:divine", "unknown level", "nivel desconocido"),
         (
@@ -130,6 +134,17 @@ fn refusals_list_what_is_known_in_both_languages() {
             "un número de 1 a 200",
         ),
         (
+            "alphabeta:temperature=hot",
+            "a number from 0 to 100",
+            "un número de 0 a 100",
+        ),
+        (
+            "alphabeta:temperature=1,book=on",
+            "neither eval nor book",
+            "ni con eval ni con book",
+        ),
+        ("11", "unknown player", "jugador desconocido"),
+        (
             "alphabeta:depth",
             "a number from 1 to 200",
             "un número de 1 a 200",
@@ -157,4 +172,36 @@ fn minimax_and_alpha_beta_agree_on_the_value() {
         searched.score
     };
     assert_eq!(value("minimax:depth=3"), value("alphabeta:depth=3"));
+}
+
+/// What was stored with a name means the same level as its number.
+#[test]
+fn a_level_is_the_same_by_its_name_and_by_its_number() {
+    for (number, name) in [("1", "easy"), ("5", "medium"), ("7", "hard"), ("10", "max")] {
+        for spec in [number, name, &format!("level:{number}"), &format!("level:{name}")] {
+            let player = agent::<Reversi>(spec, 1).expect("a level");
+            assert_eq!(player.name(), format!("level:{name}"), "{spec}");
+        }
+    }
+    assert_eq!(agent::<Reversi>("2", 1).expect("a level").name(), "level:2");
+}
+
+/// A match gives every game a seed of its own: the same seed is the same game, and another seed another.
+#[test]
+fn a_level_that_draws_lots_follows_from_the_seed_of_its_game() {
+    let moves = |seed: u64| {
+        let mut player = contestant::<Reversi>("level:2", 0).expect("a level");
+        player.new_game(seed).expect("our own never fail");
+        let mut session = Session::<Reversi>::new(Default::default());
+        for _ in 0..16 {
+            let found = player.choose(&session, Limits::default().into());
+            session
+                .play(found.expect("our own never fail").best)
+                .expect("legal");
+        }
+        session.game().position()
+    };
+    assert_eq!(moves(3), moves(3));
+    let all: std::collections::BTreeSet<String> = (0..8).map(moves).collect();
+    assert!(all.len() > 4, "{all:?}");
 }

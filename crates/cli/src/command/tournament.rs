@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use damero_arena::Playable;
+use damero_arena::stats::Tally;
 use damero_arena::{
-    Contest, Crosstable, Log, MeasuredRatings, Pace, Row, Spec, gauntlet, round_robin, shipped_rules,
+    Contest, Crosstable, Log, MeasuredRatings, Pace, Row, Spec, gauntlet, ladder, round_robin, shipped_rules,
 };
 use damero_games::{GameId, Lang, with_game};
 use damero_search::Level;
@@ -25,13 +26,17 @@ pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// The players, such as random, hard or alphabeta:depth=5; at least two, or none for all machines of the game
+    /// The players, such as random, 4, hard or alphabeta:depth=5; at least two, or none for all machines of the game
     #[arg(value_name = "PLAYER", num_args = 0.., value_parser = values::player)]
     pub(crate) players: Vec<Spec>,
 
     /// The first player meets all others, who do not meet each other
     #[arg(long)]
     pub(crate) gauntlet: bool,
+
+    /// Each player meets only the one named before it; of the machines only the levels play
+    #[arg(long, conflicts_with = "gauntlet")]
+    pub(crate) ladder: bool,
 
     /// How many games each pairing plays
     #[arg(long, short = 'n', value_name = "N", default_value = "20", value_parser = values::games)]
@@ -52,6 +57,7 @@ pub(crate) struct TournamentArgs {
 /// Plays the tournament and reports.
 pub(crate) fn run(args: &TournamentArgs, ui: &mut Ui) -> anyhow::Result<Status> {
     let players = match args.players.is_empty() {
+        true if args.ladder => Level::ALL.map(Spec::from).to_vec(),
         true => machines(args.game.game, ui.lang)?,
         false => args.players.clone(),
     };
@@ -88,7 +94,9 @@ fn refuse_odd_fields(players: &[Spec], lang: Lang) -> anyhow::Result<()> {
 fn meet<G: Playable>(args: &TournamentArgs, players: Vec<Spec>, ui: &mut Ui) -> anyhow::Result<Status> {
     let lang = ui.lang;
     let count = players.len();
-    let pairings = if args.gauntlet {
+    let pairings = if args.ladder {
+        ladder(count)
+    } else if args.gauntlet {
         gauntlet(count)
     } else {
         round_robin(count)
@@ -115,7 +123,11 @@ fn meet<G: Playable>(args: &TournamentArgs, players: Vec<Spec>, ui: &mut Ui) -> 
     } else {
         let name = G::META.name;
         ui.line(format!("{} · {}", paint(BOLD, name.get(lang)), contest.rules))?;
-        print(ui, &table, &names)?;
+        if args.ladder {
+            print_steps(ui, &table, &names)?;
+        } else {
+            print(ui, &table, &names)?;
+        }
         for failure in contest::failures(&contest, &held.log, lang) {
             ui.line(failure.line(lang))?;
         }
@@ -185,6 +197,29 @@ fn print(ui: &mut Ui, table: &Crosstable, names: &[String]) -> std::io::Result<(
         ui.line(format!(
             "{:>2}  {name}  {elo:>7} {margin:>6}  {points:>11}  {met}",
             i + 1
+        ))?;
+    }
+    Ok(())
+}
+
+/// What each player scored against the one below, the lowest pair first.
+fn print_steps(ui: &mut Ui, table: &Crosstable, names: &[String]) -> std::io::Result<()> {
+    let lang = ui.lang;
+    for (upper, lower) in ladder(names.len()) {
+        let Some(row) = table.rows.iter().find(|row| row.player == upper) else {
+            continue;
+        };
+        let tally = row.against[lower];
+        let Tally {
+            wins, draws, losses, ..
+        } = tally;
+        let (low, high) = tally.interval();
+        let [score, low, high] = [tally.score(), low, high].map(|share| decimal(100.0 * share, 1, lang));
+        let (a, b) = (paint(BOLD, &names[upper]), &names[lower]);
+        ui.line(tr!(
+            lang,
+            "{a} v {b}: {wins} won, {draws} drawn, {losses} lost, {score} %  95 %: {low} to {high} %",
+            "{a} contra {b}: {wins} ganadas, {draws} tablas, {losses} perdidas, {score} %  95 %: de {low} a {high} %"
         ))?;
     }
     Ok(())

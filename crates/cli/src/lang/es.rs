@@ -277,7 +277,7 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
         (_, "record") => "Una partida guardada, donde quedó; `-` lee la entrada estándar",
         (_, "agent") => "El jugador que analiza",
         (_, "first") => {
-            "Quién juega primero: human, o una máquina como random, hard, neural o alphabeta:depth=5"
+            "Quién juega primero: human, o una máquina como un nivel de 1 a 10, hard, neural o alphabeta:depth=5"
         }
         (_, "second") => "Quién juega segundo, del mismo modo",
         (_, "load") => "Retoma una partida guardada",
@@ -293,10 +293,13 @@ pub(crate) fn argument(path: &str, id: &str) -> Option<&'static str> {
             "Tasa de error beta del SPRT: con qué frecuencia se acepta el primer número aunque valga el segundo"
         }
         (_, "players") => {
-            "Los jugadores, como random, hard o alphabeta:depth=5; al menos dos, o ninguno para todas las máquinas del juego"
+            "Los jugadores, como random, 4, hard o alphabeta:depth=5; al menos dos, o ninguno para todas las máquinas del juego"
         }
         (_, "ratings") => "Escribe las puntuaciones en este archivo, como las trae el programa",
         (_, "gauntlet") => "El primer jugador enfrenta a todos los demás, que no juegan entre sí",
+        (_, "ladder") => {
+            "Cada jugador enfrenta solo al nombrado antes; de las máquinas juegan solo los niveles"
+        }
         (_, "csv") => "Muestra la tabla como valores separados por comas",
         (_, "protocol") => "El protocolo que se habla: text, gtp, nboard o hub",
         (_, "openings") => "Jugadas al azar antes de que piensen los jugadores",

@@ -65,6 +65,7 @@ fn of(path: &str) -> &'static [Example] {
         "tournament" => examples! {
             "tournament GAME easy medium hard", "everybody meets everybody", "todos contra todos";
             "tournament GAME hard easy medium --gauntlet", "the first meets all others", "el primero contra todos los demás";
+            "tournament GAME --ladder --nodes 50000 -n 200", "each level against the one below", "cada nivel contra el de abajo";
             "tournament GAME --nodes 50000 -n 40 --ratings ratings.json", "how strong the machines are", "qué fuerza tienen las máquinas";
             "tournament GAME random greedy careful --csv", "the table for a spreadsheet", "la tabla para una planilla";
         },

@@ -388,7 +388,7 @@ fn what_makes_no_sense_is_refused_before_training() {
         "{owner}"
     );
     let nobody = refused(&|config| config.baselines = curriculum(&["nobody"]));
-    assert!(nobody.contains("level:NAME"), "{nobody}");
+    assert!(nobody.contains("level:1..10"), "{nobody}");
     let teacher = refused(&|config| {
         config.teacher_games = 1;
         "nobody".clone_into(&mut config.teacher);

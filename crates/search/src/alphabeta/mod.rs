@@ -34,6 +34,9 @@ pub struct Options {
     pub extend: bool,
     /// Give every root move an exact score. Otherwise most of them only get an upper bound.
     pub score_all: bool,
+    /// With `score_all`: exact scores only for moves that are worse than the best by no more than this; the others get an
+    /// upper bound, which saves most of the work.
+    pub score_within: Option<i32>,
     /// Use only table entries of exactly the depth of the search, so that the value equals that of minimax.
     pub same_depth_only: bool,
 }
@@ -46,6 +49,7 @@ impl Default for Options {
             reduce: true,
             extend: true,
             score_all: false,
+            score_within: None,
             same_depth_only: false,
         }
     }
@@ -92,6 +96,11 @@ impl<E> AlphaBeta<E> {
             options,
             table: TranspositionTable::new(options.table_mib),
         }
+    }
+
+    /// Another [`Options::score_within`] from now on.
+    pub(crate) fn score_within(&mut self, margin: Option<i32>) {
+        self.options.score_within = margin;
     }
 }
 
@@ -259,10 +268,10 @@ impl<'a, G: Game, E: Evaluate<G>> Root<'a, G, E> {
             let next = after(self.game, m);
             let first = i == 0 || self.worker.options.score_all;
             let whole = Window {
-                alpha: if self.worker.options.score_all {
-                    window.alpha
-                } else {
-                    best
+                alpha: match (self.worker.options.score_all, self.worker.options.score_within) {
+                    (true, Some(margin)) if i > 0 => window.alpha.max(best.plus(-margin)),
+                    (true, _) => window.alpha,
+                    (false, _) => best,
                 },
                 ..window
             };

@@ -9,6 +9,7 @@ use damero_games::{Game, Player, Turn};
 
 use super::Searchable;
 use crate::evaluate::Evaluate;
+use crate::rung::Rung;
 use crate::score::Score;
 
 /// Score units for one point of the game.
@@ -33,6 +34,19 @@ pub struct AzulEval;
 
 impl Searchable for Azul {
     type Eval = AzulEval;
+
+    const LADDER: [Rung; 10] = [
+        Rung::near(2, 0.035),
+        Rung::near(2, 0.01),
+        Rung::near(3, 0.05),
+        Rung::near(3, 0.02),
+        Rung::MEDIUM,
+        Rung::Nodes(4_500),
+        Rung::HARD,
+        Rung::EngineNodes(40_000),
+        Rung::EngineNodes(150_000),
+        Rung::Engine,
+    ];
 
     const NETWORK_IS_STRONGEST: bool = true;
 }

@@ -11,6 +11,7 @@ use crate::agent::Agent;
 use crate::chessfive::{ThreatAgent, ThreatSolver, is_within_reach};
 use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
+use crate::rung::Rung;
 use crate::score::Score;
 use crate::solve::Solver;
 
@@ -42,6 +43,19 @@ pub struct ChessFiveEval;
 
 impl Searchable for ChessFive {
     type Eval = ChessFiveEval;
+
+    const LADDER: [Rung; 10] = [
+        Rung::near(1, 0.06),
+        Rung::near(1, 0.02),
+        Rung::near(2, 0.02),
+        Rung::near(3, 0.08),
+        Rung::MEDIUM,
+        Rung::Nodes(2_500),
+        Rung::HARD,
+        Rung::EngineNodes(30_000),
+        Rung::EngineNodes(80_000),
+        Rung::Engine,
+    ];
 
     /// Alpha-beta that plays wins by threats as soon as they are there.
     fn engine(options: &EngineOptions) -> Result<Box<dyn Agent<Self>>, EngineError> {

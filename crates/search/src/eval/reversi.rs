@@ -13,6 +13,7 @@ use crate::alphabeta::{AlphaBeta, Options};
 use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
 use crate::reversi::{DiscSolver, PatternEval, ReversiEngine, Weights};
+use crate::rung::Rung;
 use crate::score::Score;
 use crate::solve::Solver;
 
@@ -32,6 +33,19 @@ pub struct ReversiEval;
 
 impl Searchable for Reversi {
     type Eval = PatternEval;
+
+    const LADDER: [Rung; 10] = [
+        Rung::near(2, 0.6),
+        Rung::near(2, 0.28),
+        Rung::near(2, 0.03),
+        Rung::near(3, 0.22),
+        Rung::MEDIUM,
+        Rung::Nodes(750),
+        Rung::HARD,
+        Rung::EngineNodes(7_000),
+        Rung::EngineNodes(17_000),
+        Rung::Engine,
+    ];
 
     fn engine(options: &EngineOptions) -> Result<Box<dyn Agent<Self>>, EngineError> {
         Ok(Box::new(ReversiEngine::new(options)))

@@ -24,6 +24,7 @@ const FULL_WIDTH: Options = Options {
     reduce: false,
     extend: true,
     score_all: true,
+    score_within: None,
     same_depth_only: true,
 };
 

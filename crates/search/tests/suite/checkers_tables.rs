@@ -212,9 +212,9 @@ fn an_engine_refuses_damaged_tables_and_plays_without_any() {
         "{}",
         error.0.es
     );
-    assert!(Level::Max.agent::<Checkers>(0, &folder.options()).is_err());
+    assert!(Level::MAX.agent::<Checkers>(0, &folder.options()).is_err());
     assert!(
-        Level::Medium.agent::<Checkers>(0, &folder.options()).is_ok(),
+        Level::MEDIUM.agent::<Checkers>(0, &folder.options()).is_ok(),
         "it does not look"
     );
 }

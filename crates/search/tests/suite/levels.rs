@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use damero_games::playout::random_game;
 use damero_games::random::{below, seeded};
 use damero_games::{Game, GameId, MoveBuf, Outcome, Player, Turn, with_game};
-use damero_search::{Agent, EngineOptions, Level, Limits, Searchable};
+use damero_search::{
+    Agent, AlphaBeta, AlphaBetaOptions, EngineOptions, Evaluate, Level, Limits, Rung, Searchable, Tempered,
+};
 
 /// Positions from random games, mostly late ones, where something is at stake.
 fn positions<G: Searchable>(count: usize, seed: u64) -> Vec<G> {
@@ -26,8 +28,11 @@ fn seated<G: Searchable>(level: Level, seed: u64) -> Box<dyn Agent<G>> {
         .expect("without files nothing fails")
 }
 
+/// The highest levels need not think until their clock runs out.
+const ENOUGH: u64 = 20_000;
+
 fn think<G: Searchable>(agent: &mut dyn Agent<G>, game: &G) -> G::Move {
-    let m = agent.think(game, Limits::default().into()).best;
+    let m = agent.think(game, Limits::nodes(ENOUGH).into()).best;
     assert!(
         game.is_legal(m),
         "{} plays the illegal {m} in {}",
@@ -68,7 +73,7 @@ fn hangs<G: Game>(game: &G, m: G::Move, player: Player) -> bool {
 /// How many positions asked for a win, and how many for a block.
 fn takes_wins_and_avoids_losses<G: Searchable>(level: Level) -> (u32, u32) {
     let (mut must_win, mut must_block) = (0, 0);
-    for (i, game) in positions::<G>(120, 11).into_iter().enumerate() {
+    for (i, game) in positions::<G>(60, 11).into_iter().enumerate() {
         let player = game.turn().player().expect("a player is to move");
         let all = moves(&game);
         let winning = all.iter().any(|&m| wins_at_once(&game, m, player));
@@ -99,7 +104,7 @@ fn takes_wins_and_avoids_losses<G: Searchable>(level: Level) -> (u32, u32) {
 #[test]
 fn every_level_takes_a_win_and_blocks_a_loss() {
     for &id in GameId::ALL {
-        for level in [Level::Easy, Level::Medium] {
+        for level in Level::ALL {
             let (won, blocked) = with_game!(id, G => takes_wins_and_avoids_losses::<G>(level));
             println!("{id} {level}: {won} wins to take, {blocked} losses to avoid");
             assert!(won + blocked > 0, "{id} offers nothing to test");
@@ -123,7 +128,7 @@ fn is_in_time<G: Searchable>(level: Level, game: &G, limits: &Limits) {
 
 fn budgets_are_kept<G: Searchable>() {
     for game in positions::<G>(3, 12).into_iter().chain(beginning::<G>()) {
-        for level in [Level::Easy, Level::Medium, Level::Hard] {
+        for level in Level::ALL.into_iter().filter(|&level| level <= Level::HARD) {
             is_in_time(level, &game, &Limits::default());
         }
         // Whoever offers less gets an answer sooner.
@@ -155,7 +160,7 @@ fn the_highest_level_keeps_its_budget_too() {
             scope.spawn(move || {
                 with_game!(id, G => {
                     let game = beginning::<G>().expect("there is one");
-                    is_in_time(Level::Max, &game, &Limits::default());
+                    is_in_time(Level::MAX, &game, &Limits::default());
                 });
             });
         }
@@ -188,5 +193,102 @@ fn scores_every_move<G: Searchable>() {
 fn every_engine_scores_every_move_if_asked() {
     for &id in GameId::ALL {
         with_game!(id, G => scores_every_move::<G>());
+    }
+}
+
+fn ladder_of<G: Searchable>() {
+    let rungs = Level::ALL.map(Level::rung::<G>);
+    let at = |level: Level| rungs[usize::from(level.number()) - 1];
+    assert_eq!(at(Level::MEDIUM), Rung::Turns(3));
+    assert_eq!(at(Level::HARD), Rung::EngineTurns(5));
+    assert_eq!(at(Level::MAX), Rung::Engine);
+    for pair in rungs.windows(2) {
+        // Further up nobody looks less far, and who looks as far chooses more narrowly.
+        let is_higher = match (pair[0], pair[1]) {
+            (
+                Rung::Near { turns, temperature },
+                Rung::Near {
+                    turns: more,
+                    temperature: cooler,
+                },
+            ) => turns < more || (turns == more && temperature > cooler),
+            (Rung::Near { turns, .. }, Rung::Turns(more) | Rung::EngineTurns(more)) => turns <= more,
+            (Rung::Turns(turns), Rung::Near { turns: more, .. } | Rung::EngineTurns(more)) => turns < more,
+            (Rung::Turns(_), Rung::Nodes(_)) | (Rung::Nodes(_), Rung::EngineTurns(_)) => true,
+            (Rung::EngineTurns(_), Rung::EngineNodes(_)) => true,
+            (Rung::EngineNodes(nodes), Rung::EngineNodes(more)) => nodes < more,
+            (_, Rung::Engine) => true,
+            _ => false,
+        };
+        assert!(is_higher, "{}: {pair:?}", G::META.id);
+    }
+}
+
+/// Measured claims rest on the levels with a name.
+#[test]
+fn the_ladder_of_every_game_rises_and_holds_the_named_levels_where_they_were() {
+    for &id in GameId::ALL {
+        with_game!(id, G => ladder_of::<G>());
+    }
+}
+
+fn repeats_itself<G: Searchable>() {
+    for level in Level::ALL.into_iter().filter(|level| *level < Level::MEDIUM) {
+        for (i, game) in positions::<G>(8, 14).into_iter().enumerate() {
+            let play = || think(&mut *seated(level, i as u64), &game);
+            assert_eq!(play(), play(), "{level} in {}", game.position());
+        }
+    }
+}
+
+#[test]
+fn what_a_level_leaves_to_chance_follows_from_its_seed() {
+    for &id in GameId::ALL {
+        with_game!(id, G => repeats_itself::<G>());
+    }
+}
+
+/// Every move it plays is near its own best, and it plays more than one.
+fn stays_near<G: Searchable>() {
+    const TEMPERATURE: f32 = 0.3;
+    let options = || AlphaBetaOptions {
+        table_mib: 1,
+        score_all: true,
+        ..AlphaBetaOptions::default()
+    };
+    let scale = <G::Eval as Evaluate<G>>::SCALE;
+    let limits = || Limits::depth(G::PLIES_PER_TURN);
+    let mut differed = false;
+    for (i, game) in positions::<G>(40, 15).into_iter().enumerate() {
+        let best = AlphaBeta::new(G::Eval::default(), options()).think(&game, limits().into());
+        let mut player = Tempered::new(G::Eval::default(), options(), TEMPERATURE, i as u64);
+        let played = player.think(&game, limits().into());
+        differed |= played.best != best.best;
+        let (Some(most), Some(score)) = (best.score, played.score) else {
+            continue;
+        };
+        // Where care forbids what a short search likes, the rest is judged among itself.
+        let of = |m: G::Move| best.moves.iter().find(|one| one.m == m).and_then(|one| one.score);
+        let is_near = (most.get() - score.get()) as f32 <= 3.0 * TEMPERATURE * scale;
+        let is_forced = hangs(
+            &game,
+            best.best,
+            game.turn().player().expect("a player is to move"),
+        );
+        assert_eq!(of(played.best), Some(score), "{}", game.position());
+        assert!(
+            is_near || is_forced || score == most,
+            "{} in {}",
+            played.best,
+            game.position()
+        );
+    }
+    assert!(differed, "{}: it always plays the best", G::META.id);
+}
+
+#[test]
+fn a_tempered_player_chooses_among_moves_near_its_best() {
+    for &id in GameId::ALL {
+        with_game!(id, G => stays_near::<G>());
     }
 }

@@ -89,7 +89,7 @@ impl RoomActor {
             Chair::Trained(player) => (self.rooms.players().spec_at_board(player), TRAINED),
             chair => {
                 // A room that was made with a machine that has gone since gets the usual one.
-                let machine = chair.machine().unwrap_or(Machine::Level(Level::Medium));
+                let machine = chair.machine().unwrap_or(Machine::Level(Level::MEDIUM));
                 (machine.spec(), machine.budget())
             }
         };

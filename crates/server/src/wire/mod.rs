@@ -83,8 +83,8 @@ export type Text = { en: string, es: string };
 /** The absolute result of a finished game. */
 export type Outcome = { win: Player } | \"draw\";
 
-/** How strong the machine plays. */
-export type Level = \"easy\" | \"medium\" | \"hard\" | \"max\";
+/** How strong the machine plays: ten levels, weakest first, of which four have a name. */
+export type Level = \"easy\" | \"2\" | \"3\" | \"4\" | \"medium\" | \"6\" | \"hard\" | \"8\" | \"9\" | \"max\";
 
 /** Which machine: a level, or the neural network that comes with the program. */
 export type Machine = Level | \"neural\";

@@ -122,13 +122,25 @@ pub(super) struct KeptOpinion {
     depth: u32,
 }
 
-/// How strong the machine plays.
+/// How strong the machine plays: ten levels, weakest first, of which four have a name.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub(super) enum Level {
     Easy,
+    #[schema(rename = "2")]
+    Second,
+    #[schema(rename = "3")]
+    Third,
+    #[schema(rename = "4")]
+    Fourth,
     Medium,
+    #[schema(rename = "6")]
+    Sixth,
     Hard,
+    #[schema(rename = "8")]
+    Eighth,
+    #[schema(rename = "9")]
+    Ninth,
     Max,
 }
 
@@ -137,8 +149,20 @@ pub(super) enum Level {
 #[schema(rename_all = "lowercase")]
 pub(super) enum Machine {
     Easy,
+    #[schema(rename = "2")]
+    Second,
+    #[schema(rename = "3")]
+    Third,
+    #[schema(rename = "4")]
+    Fourth,
     Medium,
+    #[schema(rename = "6")]
+    Sixth,
     Hard,
+    #[schema(rename = "8")]
+    Eighth,
+    #[schema(rename = "9")]
+    Ninth,
     Max,
     Neural,
 }

@@ -34,7 +34,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
 
-    /// Who plays first: human, or a machine such as random, hard, neural or alphabeta:depth=5
+    /// Who plays first: human, or a machine such as a level from 1 to 10, hard, neural or alphabeta:depth=5
     #[arg(long, value_name = "WHO", default_value = "human", value_parser = values::seat)]
     pub(crate) first: Seat,
 

@@ -17,7 +17,7 @@ use crate::parallel::derived_seed;
 use crate::{contest, records, screen};
 
 /// Who gives hints where no machine sits at the table.
-const HINTS: Level = Level::Max;
+const HINTS: Level = Level::MAX;
 
 /// A hint should not take longer than people like to wait.
 const HINT_TIME: Duration = Duration::from_secs(1);

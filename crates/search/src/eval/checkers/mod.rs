@@ -21,6 +21,7 @@ use crate::checkers::{CheckersEndgames, Shelf, TableSolver, TabledEval};
 use crate::endgames::Endgames;
 use crate::engine::{EngineError, EngineOptions};
 use crate::evaluate::Evaluate;
+use crate::rung::Rung;
 use crate::score::Score;
 use crate::solve::Solver;
 
@@ -87,6 +88,19 @@ impl Default for CheckersEval {
 
 impl Searchable for Checkers {
     type Eval = CheckersEval;
+
+    const LADDER: [Rung; 10] = [
+        Rung::near(2, 0.36),
+        Rung::near(2, 0.16),
+        Rung::near(2, 0.06),
+        Rung::near(3, 0.13),
+        Rung::MEDIUM,
+        Rung::Nodes(450),
+        Rung::HARD,
+        Rung::EngineNodes(3_500),
+        Rung::EngineNodes(13_500),
+        Rung::Engine,
+    ];
 
     /// From a file of weights, as `damero tune checkers` writes it.
     fn engine_by(eval: &str, options: Options) -> Result<Box<dyn Agent<Self>>, Text> {
