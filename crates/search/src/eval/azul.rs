@@ -36,12 +36,12 @@ impl Searchable for Azul {
     type Eval = AzulEval;
 
     const LADDER: [Rung; 10] = [
-        Rung::near(2, 0.035),
+        Rung::near(2, 0.03),
         Rung::near(2, 0.01),
-        Rung::near(3, 0.05),
+        Rung::near(3, 0.033),
         Rung::near(3, 0.02),
         Rung::MEDIUM,
-        Rung::Nodes(4_500),
+        Rung::Nodes(1_500),
         Rung::HARD,
         Rung::EngineNodes(40_000),
         Rung::EngineNodes(150_000),

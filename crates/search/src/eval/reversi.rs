@@ -35,8 +35,8 @@ impl Searchable for Reversi {
     type Eval = PatternEval;
 
     const LADDER: [Rung; 10] = [
-        Rung::near(2, 0.6),
-        Rung::near(2, 0.28),
+        Rung::near(2, 0.4),
+        Rung::near(2, 0.22),
         Rung::near(2, 0.03),
         Rung::near(3, 0.22),
         Rung::MEDIUM,

@@ -73,7 +73,7 @@ fn hangs<G: Game>(game: &G, m: G::Move, player: Player) -> bool {
 /// How many positions asked for a win, and how many for a block.
 fn takes_wins_and_avoids_losses<G: Searchable>(level: Level) -> (u32, u32) {
     let (mut must_win, mut must_block) = (0, 0);
-    for (i, game) in positions::<G>(60, 11).into_iter().enumerate() {
+    for (i, game) in positions::<G>(240, 11).into_iter().enumerate() {
         let player = game.turn().player().expect("a player is to move");
         let all = moves(&game);
         let winning = all.iter().any(|&m| wins_at_once(&game, m, player));
