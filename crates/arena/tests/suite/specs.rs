@@ -7,7 +7,7 @@ use damero_games::azul::Azul;
 use damero_games::quarto::Quarto;
 use damero_games::random::seeded;
 use damero_games::reversi::Reversi;
-use damero_games::{Game, Lang, MoveBuf, Session};
+use damero_games::{Game, Lang, MoveBuf, Notation, Session};
 use damero_search::Limits;
 
 #[test]

@@ -36,7 +36,7 @@ impl Searchable for Azul {
     type Eval = AzulEval;
 
     const LADDER: [Rung; 10] = [
-        Rung::near(2, 0.03),
+        Rung::near(2, 0.04),
         Rung::near(2, 0.01),
         Rung::near(3, 0.033),
         Rung::near(3, 0.02),

@@ -46,9 +46,9 @@ impl Searchable for ChessFive {
 
     const LADDER: [Rung; 10] = [
         Rung::near(1, 0.06),
-        Rung::near(1, 0.02),
-        Rung::near(2, 0.02),
-        Rung::near(3, 0.08),
+        Rung::near(1, 0.01),
+        Rung::near(2, 0.01),
+        Rung::near(3, 0.1),
         Rung::MEDIUM,
         Rung::Nodes(2_500),
         Rung::HARD,

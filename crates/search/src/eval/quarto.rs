@@ -17,8 +17,8 @@ impl Searchable for Quarto {
     const PLIES_PER_TURN: u32 = 2;
 
     const LADDER: [Rung; 10] = [
-        Rung::near(1, 2.0),
-        Rung::near(2, 1.0),
+        Rung::near(1, 3.5),
+        Rung::near(2, 2.0),
         Rung::near(2, 0.4),
         Rung::near(3, 0.45),
         Rung::MEDIUM,

@@ -214,10 +214,11 @@ fn ladder_of<G: Searchable>() {
             ) => turns < more || (turns == more && temperature > cooler),
             (Rung::Near { turns, .. }, Rung::Turns(more) | Rung::EngineTurns(more)) => turns <= more,
             (Rung::Turns(turns), Rung::Near { turns: more, .. } | Rung::EngineTurns(more)) => turns < more,
-            (Rung::Turns(_), Rung::Nodes(_)) | (Rung::Nodes(_), Rung::EngineTurns(_)) => true,
-            (Rung::EngineTurns(_), Rung::EngineNodes(_)) => true,
             (Rung::EngineNodes(nodes), Rung::EngineNodes(more)) => nodes < more,
-            (_, Rung::Engine) => true,
+            (Rung::Turns(_), Rung::Nodes(_))
+            | (Rung::Nodes(_), Rung::EngineTurns(_))
+            | (Rung::EngineTurns(_), Rung::EngineNodes(_))
+            | (_, Rung::Engine) => true,
             _ => false,
         };
         assert!(is_higher, "{}: {pair:?}", G::META.id);

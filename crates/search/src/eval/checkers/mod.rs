@@ -93,7 +93,7 @@ impl Searchable for Checkers {
         Rung::near(2, 0.36),
         Rung::near(2, 0.16),
         Rung::near(2, 0.06),
-        Rung::near(3, 0.13),
+        Rung::near(3, 0.16),
         Rung::MEDIUM,
         Rung::Nodes(450),
         Rung::HARD,
