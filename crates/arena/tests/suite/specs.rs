@@ -141,7 +141,7 @@ fn refusals_list_what_is_known_in_both_languages() {
         (
             "alphabeta:temperature=1,book=on",
             "neither eval nor book",
-            "ni con eval ni con book",
+            "no se combina con eval",
         ),
         ("11", "unknown player", "jugador desconocido"),
         (
