@@ -45,7 +45,7 @@ impl Searchable for ChessFive {
     type Eval = ChessFiveEval;
 
     const LADDER: [Rung; 10] = [
-        Rung::near(1, 0.06),
+        Rung::near(1, 0.09),
         Rung::near(1, 0.01),
         Rung::near(2, 0.01),
         Rung::near(3, 0.1),
