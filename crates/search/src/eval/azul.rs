@@ -41,7 +41,7 @@ impl Searchable for Azul {
         Rung::near(3, 0.033),
         Rung::near(3, 0.02),
         Rung::MEDIUM,
-        Rung::Nodes(1_500),
+        Rung::Nodes(1_000),
         Rung::HARD,
         Rung::EngineNodes(40_000),
         Rung::EngineNodes(150_000),

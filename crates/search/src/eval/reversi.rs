@@ -38,7 +38,7 @@ impl Searchable for Reversi {
         Rung::near(2, 0.4),
         Rung::near(2, 0.22),
         Rung::near(2, 0.03),
-        Rung::near(3, 0.25),
+        Rung::near(3, 0.23),
         Rung::MEDIUM,
         Rung::Nodes(750),
         Rung::HARD,
