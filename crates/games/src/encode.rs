@@ -140,6 +140,11 @@ pub trait Encode: Game {
         None
     }
 
+    /// Whether the [planes](Self::action_planes) tell the legal moves apart under these rules, all but a few.
+    fn planes_fit(_rules: &Self::Rules) -> bool {
+        true
+    }
+
     /// The legal move with this index; `None` when no legal move has it.
     fn action(&self, index: usize) -> Option<Self::Move>;
 

@@ -1,5 +1,7 @@
 //! Moves as JSON objects, by rows and columns, for programs that do not speak square numbers.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,7 +14,8 @@ use crate::game::{Game, MoveBuf};
 use crate::lang::Text;
 use crate::player::Player;
 
-/// A row and a column, both from 0 at the top left.
+/// A row and a column, both from 0 at the top left. They are counted on the board with the dark corner at the left; where
+/// the rules put it at the right, the board that is drawn is the mirror image of this.
 pub type Cell = [u8; 2];
 
 /// A move as a JSON object.
@@ -105,7 +108,7 @@ impl Action {
             return Err(Illegal::over());
         }
         // Where the squares make a move, the rules say what is wrong with it.
-        if let Some(m) = self.way().filter(|&m| !game.is_legal(m)) {
+        if let Some(m) = self.way(game).filter(|&m| !game.is_legal(m)) {
             return Err(game.refuse(m));
         }
         let [row, column] = self.from;
@@ -132,24 +135,37 @@ impl Action {
     }
 
     /// The move along the squares of the object, legal or not.
-    fn way(&self) -> Option<CheckersMove> {
+    fn way(&self, game: &Checkers) -> Option<CheckersMove> {
         let square = |&[row, column]: &Cell| Square::at(row, column);
         let (from, to) = (square(&self.from)?, square(&self.to)?);
         if self.captures.is_empty() {
-            return CheckersMove::along(&[from, to]);
+            return game.along(&[from, to]);
+        }
+        if let Some(path) = self.path.as_ref().filter(|_| game.family) {
+            let squares: Option<Vec<Square>> = path.iter().map(square).collect();
+            return game.along(&squares?);
         }
         let mut squares = vec![from];
         for cell in &self.captures {
-            // The landing square lies as far behind the captured piece as the last one lies before it.
+            // The landing square lies behind the captured piece, opposite to the last one.
             let (last, over) = (squares.last()?, square(cell)?);
-            let beyond = |over: u8, last: u8| (2 * over).checked_sub(last);
+            let beyond = |over: u8, last: u8| match over.cmp(&last) {
+                Ordering::Less => over.checked_sub(1),
+                Ordering::Equal => None,
+                Ordering::Greater => Some(over + 1),
+            };
             let (row, column) = (
                 beyond(over.row(), last.row())?,
                 beyond(over.column(), last.column())?,
             );
             squares.push(Square::at(row, column)?);
         }
-        CheckersMove::along(&squares).filter(|m| m.to() == to && m.is_capture())
+        if game.family {
+            // A flying king may land further away at the end.
+            squares.pop();
+            squares.push(to);
+        }
+        game.along(&squares).filter(|m| m.to() == to && m.is_capture())
     }
 }
 

@@ -98,7 +98,12 @@ impl Side {
     #[inline(always)]
     pub(super) const fn crowns(&self, m: CheckersMove) -> bool {
         let before_far = if self.red { row(1) } else { row(6) };
-        let reached = 1 << m.to & self.far() | m.captured & before_far;
+        let passed = if m.crowns_at_end() {
+            0
+        } else {
+            m.captured & before_far
+        };
+        let reached = 1 << m.to & self.far() | passed;
         self.kings >> m.from & 1 == 0 && reached != 0
     }
 

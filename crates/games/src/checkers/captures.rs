@@ -134,6 +134,20 @@ impl Search {
     }
 }
 
+/// Keeps of captures that are alike in all but the order of their jumps the first.
+pub(super) fn keep_unique(buf: &mut Vec<CheckersMove>) {
+    // Lists of captures are short: looking back over the ones kept so far beats any set.
+    let mut kept = 0;
+    for i in 0..buf.len() {
+        let m = buf[i];
+        if !buf[..kept].iter().any(|&other| other.same_result(m)) {
+            buf[kept] = m;
+            kept += 1;
+        }
+    }
+    buf.truncate(kept);
+}
+
 /// Where found captures go.
 pub(super) trait Sink {
     /// Takes one.

@@ -1,24 +1,25 @@
 //! A picture of a checkers position: the numbered board, men with rings or spokes, kings with crowns.
 
 use super::position::Checkers;
-use super::square::Square;
 use crate::drawing::Drawing;
+use crate::game::Game;
 use crate::player::Player;
 
 /// The board, black's home at the top.
 pub(super) fn draw(game: &Checkers) -> Drawing {
+    let naming = game.rules().naming();
     let mut drawing = Drawing::new(868.0, 868.0);
     drawing.rect(0.0, 0.0, 868.0, 868.0, 24.0).fill("#4a2c18");
     drawing.at(34.0, 34.0, 1.0, |board| {
         board.rect(0.0, 0.0, 800.0, 800.0, 0.0).fill("#efdcb6");
         for (row, column) in (0..8).flat_map(|row| (0..8).map(move |column| (row, column))) {
-            let Some(square) = Square::at(row, column) else {
+            let Some(square) = naming.at(row, column) else {
                 continue;
             };
             let (x, y) = (100.0 * f32::from(column), 100.0 * f32::from(row));
             board.rect(x, y, 100.0, 100.0, 0.0).fill("#a06c44");
             board
-                .text(x + 16.0, y + 22.0, 17.0, square.to_string())
+                .text(x + 16.0, y + 22.0, 17.0, naming.name(square).to_string())
                 .fill("#f2dfc0")
                 .opacity(0.8);
             if let Some(piece) = game.piece(square) {

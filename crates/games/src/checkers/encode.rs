@@ -4,9 +4,13 @@
 //! its square and its direction. A capture is its first square, its last square (a piece that jumps can reach only
 //! eight squares) and its rank among the legal captures between the two, of which there are never more than nine: a
 //! test walks through all of them.
+//!
+//! Flying kings have the same number of indices with another meaning, so that networks of American checkers stay as they
+//! are: any move is its first square, its last square and one of two ranks, and further ones share what is left.
 
 use super::moves::CheckersMove;
 use super::position::Checkers;
+use super::rules::CheckersRules;
 use super::square::{Dir, Square};
 use crate::bits::expand;
 use crate::encode::{ActionPlanes, Encode, Encoding, TensorSpec};
@@ -21,6 +25,12 @@ const REACH: usize = 8;
 /// Captures with the same first and last squares: three ways round, in six orders if all are taken, or one of them
 /// and then away. Where the longest is compulsory only the six remain.
 const RANKS: usize = 9;
+
+/// The first of the indices of flying kings that are not told by their squares.
+const FURTHER: usize = 32 * 32 * FLYING_RANKS;
+/// So many moves of flying kings between the same squares have an index of their own. There is one step at most, and seldom
+/// more than one capture.
+const FLYING_RANKS: usize = 2;
 
 /// Ways from the first to the last square of a capture: up to three jumps along rows and columns, both odd or both even.
 const WAYS: usize = 25;
@@ -144,7 +154,7 @@ impl Encode for Checkers {
 
     fn action_index(&self, m: CheckersMove) -> usize {
         let mut legal = MoveBuf::new();
-        if m.is_capture() {
+        if m.is_capture() || self.rules().flying() {
             self.moves(&mut legal);
         }
         self.index_among(&legal, m)
@@ -179,6 +189,11 @@ impl Encode for Checkers {
         })
     }
 
+    /// Flying kings have more moves from a square than there are planes.
+    fn planes_fit(rules: &CheckersRules) -> bool {
+        !rules.flying()
+    }
+
     fn action(&self, index: usize) -> Option<CheckersMove> {
         self.action_with(index, &mut MoveBuf::new())
     }
@@ -188,9 +203,9 @@ impl Encode for Checkers {
         let Turn::Player(mover) = self.turn() else {
             return None;
         };
-        if index >= STEPS {
+        if index >= STEPS || self.family {
             self.moves(buf);
-            let has_index = |m: &CheckersMove| m.is_capture() && self.index_among(buf, *m) == index;
+            let has_index = |m: &CheckersMove| self.index_among(buf, *m) == index;
             return buf.iter().copied().find(has_index);
         }
         let from = own_view(mover, Square::new((index / 4) as u8)?);
@@ -203,7 +218,7 @@ impl Encode for Checkers {
         let Turn::Player(mover) = self.turn() else {
             return;
         };
-        if self.must_capture() {
+        if self.must_capture() || self.family {
             self.moves(buf);
             for &m in &*buf {
                 marks.mark(self.index_among(buf, m));
@@ -269,6 +284,9 @@ impl Checkers {
     fn index_among(&self, legal: &[CheckersMove], m: CheckersMove) -> usize {
         let mover = self.to_move();
         let from = usize::from(own_view(mover, m.from()).index());
+        if self.rules().flying() {
+            return self.flying_index(legal, m);
+        }
         if !m.is_capture() {
             let dir = m.dirs().next().map_or(0, |dir: Dir| dir as usize);
             return 4 * from + own_dir(mover, dir);
@@ -283,6 +301,29 @@ impl Checkers {
             Player::Second => rivals.rev().position(|&other| other == m),
         };
         STEPS + (from * REACH + CLASS_RANK[to]) * RANKS + rank.unwrap_or_default()
+    }
+}
+
+impl Checkers {
+    /// The index of a move where kings fly.
+    fn flying_index(&self, legal: &[CheckersMove], m: CheckersMove) -> usize {
+        let own = |square| own_view(self.to_move(), square);
+        let path = |m: CheckersMove| m.path().map(own);
+        let rank = |m: CheckersMove| {
+            let rivals = legal
+                .iter()
+                .filter(|other| other.from == m.from && other.to == m.to);
+            rivals.filter(|&&other| path(other).lt(path(m))).count()
+        };
+        let squares = 32 * usize::from(own(m.from()).index()) + usize::from(own(m.to()).index());
+        match rank(m) {
+            rank if rank < FLYING_RANKS => squares * FLYING_RANKS + rank,
+            // In the order of their paths, so that a turned board has the same indices.
+            _ => {
+                let further = legal.iter().filter(|&&other| path(other).lt(path(m)));
+                FURTHER + further.filter(|&&other| rank(other) >= FLYING_RANKS).count()
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::naming::algebraic_number;
 use super::square::Square;
 use crate::error::{ReadError, SetupError};
 use crate::lang::Text;
@@ -10,9 +11,13 @@ use crate::player::{ByPlayer, Player};
 
 /// Any arrangement of pieces, with the side to move.
 ///
-/// Its text is the FEN of draughts: the side to move, then the squares of both colours; `K` marks kings. `B` is red,
-/// who plays the part of Black in standard notation, and `W` is black. Reading takes the colours in either order,
-/// ranges such as `21-32` or `K1-3`, spaces, small letters and a final full stop.
+/// Its text is the FEN of draughts: the side to move, then the squares of both colours; `K` marks kings. Here stands what
+/// the text says: the first player is its `B`, the second its `W`, and bit `i` of a set is the number `32 - i`. In American
+/// checkers `B` is red, whose side squares are numbered from, and `W` is black. Other rules may call red White and number
+/// the squares otherwise, which they see to where a position is made of this.
+///
+/// Reading takes the colours in either order, ranges such as `21-32` or `K1-3`, squares such as `a1` by the number that
+/// they have in Russian draughts, spaces, small letters and a final full stop.
 ///
 /// ```
 /// use damero_games::checkers::CheckersSetup;
@@ -22,7 +27,7 @@ use crate::player::{ByPlayer, Player};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CheckersSetup {
-    /// The men of both; bit `i` is the square with index `i`.
+    /// The men of both, Black first; bit `i` is the square with the number `32 - i`.
     pub men: ByPlayer<u32>,
     /// The kings of both.
     pub kings: ByPlayer<u32>,
@@ -46,7 +51,7 @@ impl CheckersSetup {
     }
 
     /// Reads eight rows of eight cell codes from the top: 0 for nothing, 1 and 2 for a red man and king, -1 and -2
-    /// for a black man and king.
+    /// for a black man and king, as American checkers calls them.
     ///
     /// # Errors
     /// If a code is unknown or a piece stands where none can.
@@ -100,8 +105,8 @@ impl CheckersSetup {
     }
 }
 
-/// The letter of a colour in standard notation.
-pub(super) const fn letter(player: Player) -> char {
+/// The letter of a colour of the text.
+const fn letter(player: Player) -> char {
     match player {
         Player::First => 'B',
         Player::Second => 'W',
@@ -207,7 +212,10 @@ impl Reader<'_> {
 
     /// The pieces of one colour: squares and ranges between commas, or nothing.
     fn pieces(&mut self, setup: &mut CheckersSetup, player: Player) -> Result<(), ReadError> {
-        if !matches!(self.peek(), Some(b'0'..=b'9' | b'K' | b'k')) {
+        if !matches!(
+            self.peek(),
+            Some(b'0'..=b'9' | b'K' | b'k' | b'a'..=b'h' | b'A'..=b'H')
+        ) {
             return Ok(());
         }
         loop {
@@ -239,6 +247,11 @@ impl Reader<'_> {
 
     fn number(&mut self, least: u8) -> Result<u8, ReadError> {
         let at = self.place();
+        let called = self.text.get(at..at + 2).and_then(algebraic_number);
+        if let Some(number) = called.filter(|number| *number >= least) {
+            self.at += 2;
+            return Ok(number);
+        }
         let digits = self.text[at..].bytes().take_while(u8::is_ascii_digit).count();
         match self.text[at..at + digits].parse() {
             Ok(number) if (least..=32).contains(&number) => {

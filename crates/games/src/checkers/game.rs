@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use rand_core::Rng;
 
 use super::board::Board;
-use super::captures::{CaptureCounter, Jumping, Listing};
+use super::captures::{CaptureCounter, Jumping, Listing, keep_unique};
+use super::family::Family;
 use super::moves::CheckersMove;
 use super::perft::Perft;
 use super::position::{Checkers, End, LAST_PLY, Made};
@@ -34,7 +35,9 @@ impl Game for Checkers {
         ),
         rules: Text::new(include_str!("rules.en.md"), include_str!("rules.es.md")),
         seats: ByPlayer::new(Text::new("Red", "Rojas"), Text::new("Black", "Negras")),
-        // Twelve pieces with at most sixteen captures each; there are never more than 48 steps.
+        // Twelve pieces with at most sixteen captures each, and never more than 48 steps; or twelve flying kings with at
+        // most thirteen steps each. A flying king that may choose the order of many captures could have more ways than
+        // these in positions made up for it; who counts on this number makes room then.
         max_moves: 192,
         finished_leaf: FinishedLeaf::Zero,
         facts: Facts {
@@ -106,7 +109,8 @@ impl Game for Checkers {
         Some(Ending::new(outcome, reason))
     }
 
-    /// Sorted by (from, captured squares in order, to), rows from the top.
+    /// Sorted by (from, captured squares in order, to), rows from the top; with flying kings by where they begin, and then
+    /// by the direction and the length of one jump after the other.
     #[inline]
     fn moves(&self, buf: &mut MoveBuf<CheckersMove>) {
         buf.clear();
@@ -114,6 +118,10 @@ impl Game for Checkers {
             return;
         }
         let side = self.side();
+        if self.family {
+            Family::new(side, &self.rules).moves(self.jumpers, buf);
+            return;
+        }
         if self.jumpers == 0 {
             side.push_steps(buf);
             return;
@@ -125,16 +133,7 @@ impl Game for Checkers {
             &mut Listing::new(buf, longest),
         );
         if self.rules.action_identity == ActionIdentity::Unique {
-            // Lists of captures are short: looking back over the ones kept so far beats any set.
-            let mut kept = 0;
-            for i in 0..buf.len() {
-                let m = buf[i];
-                if !buf[..kept].iter().any(|&other| other.same_result(m)) {
-                    buf[kept] = m;
-                    kept += 1;
-                }
-            }
-            buf.truncate(kept);
+            keep_unique(buf);
         }
         if longest && self.rules.longest_tie == LongestTie::First {
             buf.truncate(1);
@@ -146,10 +145,10 @@ impl Game for Checkers {
             return 0;
         }
         let side = self.side();
-        if self.jumpers == 0 {
+        if self.jumpers == 0 && !self.family {
             return side.count_steps() as usize;
         }
-        if self.rules.thins_out() {
+        if self.family || self.rules.thins_out() {
             let mut buf = MoveBuf::new();
             self.moves(&mut buf);
             return buf.len();
@@ -212,7 +211,7 @@ impl Game for Checkers {
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        if self.end != End::NotYet || self.rules.thins_out() || self.limits_bite(depth) {
+        if self.end != End::NotYet || self.family || self.rules.thins_out() || self.limits_bite(depth) {
             return crate::perft::perft(self, depth);
         }
         Perft::new(Jumping::new(&self.rules), self.rules.longest(), depth).count(self.side(), depth)

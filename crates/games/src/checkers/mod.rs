@@ -1,7 +1,9 @@
-//! American checkers, also called English draughts: jump over the enemy's pieces, crown your own.
+//! American checkers, also called English draughts, and its relatives on 8x8 squares: jump over the enemy's pieces, crown
+//! your own.
 //!
 //! The board is three bitboards in a layout where every diagonal step is one shift (`square.rs`). Steps are found for
-//! all pieces at once (`steps.rs`), captures piece by piece (`captures.rs`); a whole capture is one move.
+//! all pieces at once (`steps.rs`), captures piece by piece (`captures.rs`); a whole capture is one move. Rules with flying
+//! kings, other precedence or other names of squares take a generator of their own (`family.rs`).
 
 mod action;
 mod board;
@@ -9,15 +11,19 @@ mod captures;
 mod drawing;
 mod encode;
 mod explain;
+mod family;
 mod fen;
 mod game;
 mod lessons;
 mod moves;
+mod naming;
 mod notation;
 mod pdn;
 mod perft;
 mod position;
+mod precedence;
 mod refuse;
+mod refuse_family;
 mod rewards;
 mod rules;
 mod square;
@@ -31,8 +37,8 @@ pub use moves::CheckersMove;
 pub use position::Checkers;
 pub use rewards::{Rewards, Shaping};
 pub use rules::{
-    ActionIdentity, CapturePriority, CheckersRules, FirstPlayer, LongestTie, MidCapturePromotion,
-    MutualBlock, NoProgressReset,
+    ActionIdentity, CapturePriority, CheckersRules, DarkCorner, FirstPlayer, KingRange, LongestTie,
+    MidCapturePromotion, MutualBlock, NoProgressReset, Numbering, RedIs,
 };
 pub use square::Square;
 pub use view::{CheckersView, LegalMove};

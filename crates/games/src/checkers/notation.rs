@@ -4,10 +4,11 @@ use super::action::{self, Action, Frame};
 use super::board::Board;
 use super::fen::CheckersSetup;
 use super::moves::CheckersMove;
+use super::naming::Naming;
 use super::pdn;
 use super::position::Checkers;
 use super::refuse::Objection;
-use super::rules::CheckersRules;
+use super::rules::{CheckersRules, RedIs};
 use super::square::{Dir, Square, row};
 use crate::error::{Illegal, InputError, ReadError, SetupError};
 use crate::game::{Game, MoveBuf};
@@ -31,6 +32,14 @@ fn gather(bits: u64) -> u32 {
     rows(0) | rows(1) | rows(2) | rows(3)
 }
 
+/// Whose pieces a colour of standard notation are, its Black being called the first, and the other way round.
+fn notated(rules: &CheckersRules, player: Player) -> Player {
+    match rules.red_is {
+        RedIs::Black => player,
+        RedIs::White => player.other(),
+    }
+}
+
 impl Notation for Checkers {
     type Setup = CheckersSetup;
 
@@ -39,26 +48,33 @@ impl Notation for Checkers {
         extension: "pdn",
     }];
 
+    /// As standard notation has it: the letters of the colours and the numbers of squares that the rules give them.
     fn setup(&self) -> CheckersSetup {
+        let naming = self.rules.naming();
+        let called = |player| notated(&self.rules, player);
         let both = |bits: fn(&Self, Player) -> u64| {
-            ByPlayer::new(
-                gather(bits(self, Player::First)),
-                gather(bits(self, Player::Second)),
-            )
+            let pieces = |player| naming.renumber(gather(bits(self, called(player))));
+            ByPlayer::new(pieces(Player::First), pieces(Player::Second))
         };
         CheckersSetup {
             men: both(Self::men),
             kings: both(Self::kings),
-            turn: self.to_move(),
+            turn: called(self.to_move()),
         }
     }
 
     fn from_setup(rules: &CheckersRules, setup: &CheckersSetup) -> Result<Self, SetupError> {
-        let CheckersSetup { men, kings, turn } = *setup;
+        let naming = rules.naming();
+        let both = |pieces: ByPlayer<u32>| {
+            ByPlayer::new(Player::First, Player::Second)
+                .map(|player| naming.renumber(pieces[notated(rules, player)]))
+        };
+        let (men, kings, turn) = (both(setup.men), both(setup.kings), notated(rules, setup.turn));
         let all = [men.first, kings.first, men.second, kings.second];
         let union = all.iter().fold(0, |union, pieces| union | pieces);
         let crowded = |i: &u8| all.iter().filter(|pieces| *pieces >> i & 1 != 0).count() > 1;
         if let Some(square) = (0..32).rev().filter(crowded).find_map(Square::new) {
+            let square = naming.name(square);
             let problem = text!("{square} holds two pieces", "{square} tiene dos piezas");
             return Err(SetupError::new(problem));
         }
@@ -80,6 +96,7 @@ impl Notation for Checkers {
         let sides = [spread(men.first | kings.first), spread(men.second | kings.second)];
         let uncrowned = spread(men.first) & row(0) | spread(men.second) & row(7);
         if let Some(square) = Square::all(uncrowned).next() {
+            let square = naming.name(square);
             let problem = text!(
                 "the man on {square} stands on its last row, where it would be a king: write K{square}",
                 "el peón de {square} está en su última fila, donde sería dama: escribe K{square}"
@@ -93,17 +110,17 @@ impl Notation for Checkers {
         Ok(Self::with_board(board, turn, *rules))
     }
 
-    /// Takes `12-16`, a capture with all its squares or only the first and the last (`14x23`, when that says which),
-    /// any of `-`, `x` and `:` between squares, and the JSON object of [`Action`](super::Action).
     fn move_object(&self, m: CheckersMove) -> Option<serde_json::Value> {
         serde_json::to_value(Action::new(self, m, Frame::Absolute)).ok()
     }
 
+    /// Takes `12-16`, a capture with all its squares or only the first and the last (`14x23`, when that says which),
+    /// any of `-`, `x` and `:` between squares, and the JSON object of [`Action`](super::Action).
     fn read_move(&self, text: &str) -> Result<CheckersMove, InputError> {
         if text.trim_start().starts_with('{') {
             return action::read(self, text);
         }
-        let squares = read_squares(text)?;
+        let squares = read_squares(text, self.rules.naming())?;
         let mut legal = MoveBuf::new();
         self.moves(&mut legal);
         if legal.is_empty() {
@@ -115,13 +132,19 @@ impl Notation for Checkers {
         let (from, to) = (squares.first().copied(), squares.last().copied());
         // The squares in between may be left out, or some of them.
         let ends = |m: &CheckersMove| {
-            let mut path = m.path();
-            let passes = squares.iter().all(|&square| path.any(|on_it| on_it == square));
+            let mut way = m.way();
+            let passes = squares.iter().all(|&square| way.any(|on_it| on_it == square));
             passes && Some(m.from()) == from && Some(m.to()) == to && (squares.len() == 2 || m.is_capture())
         };
         let mut fitting = legal.iter().copied().filter(ends);
         match (fitting.next(), fitting.next()) {
             (Some(m), None) => Ok(m),
+            // Which way a flying king went is often left open where it makes no difference.
+            (Some(m), Some(other))
+                if self.family && m.same_result(other) && fitting.all(|other| m.same_result(other)) =>
+            {
+                Ok(m)
+            }
             (Some(_), Some(_)) => Err(ambiguous(text, legal.iter().copied().filter(ends)).into()),
             (None, _) => Err(self.refuse_squares(&squares, &legal).into()),
         }
@@ -163,7 +186,7 @@ impl Notation for Checkers {
 impl Checkers {
     /// The refusal of squares that are no legal move, whether or not they could be one elsewhere.
     fn refuse_squares(&self, squares: &[Square], legal: &[CheckersMove]) -> Illegal {
-        if let Some(m) = CheckersMove::along(squares).filter(|&m| !self.is_legal(m)) {
+        if let Some(m) = self.along(squares).filter(|&m| !self.is_legal(m)) {
             return self.refuse(m);
         }
         let near = legal.iter().find(|m| Some(m.from()) == squares.first().copied());
@@ -209,28 +232,41 @@ impl CheckersMove {
 }
 
 /// The squares of a move as it is written, at least two.
-fn read_squares(text: &str) -> Result<Vec<Square>, ReadError> {
-    let expected = || Text::new("a move such as 12-16 or 14x23", "una jugada como 12-16 o 14x23");
+fn read_squares(text: &str, naming: Naming) -> Result<Vec<Square>, ReadError> {
+    let [step, capture] = if naming.has_letters() {
+        ["c3-d4", "c3xe5"]
+    } else {
+        ["12-16", "14x23"]
+    };
+    let expected = || {
+        text!(
+            "a move such as {step} or {capture}",
+            "una jugada como {step} o {capture}"
+        )
+    };
     let mut squares = Vec::new();
     let mut rest = text.trim().trim_end_matches(['!', '?']).trim_end();
     let end = text.trim_start().len() - rest.len();
     loop {
         rest = rest.trim_start();
         let at = text.len() - end - rest.len();
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let square = rest[..digits].parse().ok().and_then(Square::from_number);
-        let Some(square) = square else {
-            let expected = if digits == 0 && squares.is_empty() {
+        let Some((square, after)) = naming.read(rest) else {
+            let expected = if squares.is_empty() && !rest.starts_with(|c: char| c.is_ascii_digit()) {
                 expected()
+            } else if naming.has_letters() {
+                Text::new("a square such as c3", "una casilla como c3")
             } else {
                 Text::new("a square from 1 to 32", "una casilla de 1 a 32")
             };
             return Err(ReadError::at(text, at, WHAT, expected));
         };
         squares.push(square);
-        rest = rest[digits..].trim_start();
+        rest = after.trim_start();
         let after = rest.strip_prefix(['-', 'x', 'X', ':', '×']);
-        match after.or_else(|| jump_on(rest, square)) {
+        // Squares that begin with a letter need nothing between them: c3d4.
+        let joined =
+            || (naming.has_letters() && rest.starts_with(|c: char| c.is_ascii_alphabetic())).then_some(rest);
+        match after.or_else(|| jump_on(rest, square, naming)).or_else(joined) {
             Some(after) => rest = after,
             None if rest.is_empty() && squares.len() > 1 => return Ok(squares),
             None => {
@@ -242,12 +278,9 @@ fn read_squares(text: &str) -> Result<Vec<Square>, ReadError> {
 }
 
 /// What follows the first square of `rest` if a capture that is written jump by jump goes on there: `15x22 22x29`.
-fn jump_on(rest: &str, square: Square) -> Option<&str> {
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let same = rest[..digits].parse().ok().and_then(Square::from_number) == Some(square);
-    let after = rest[digits..].trim_start();
-    same.then(|| after.strip_prefix(['-', 'x', 'X', ':', '×']))
-        .flatten()
+fn jump_on(rest: &str, square: Square, naming: Naming) -> Option<&str> {
+    let (same, after) = naming.read(rest)?;
+    (same == square).then(|| after.trim_start().strip_prefix(['-', 'x', 'X', ':', '×']))?
 }
 
 /// The refusal of a short form that several captures fit.

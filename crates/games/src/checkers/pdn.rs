@@ -1,7 +1,10 @@
 //! PDN, the record format of draughts programs: tags, then numbered moves.
 //!
-//! Red plays the part of Black, who moves first in English draughts (`GameType` 21). Files of English draughts give the
-//! result of the first mover first: `1-0` means that Black, our red, has won. Captures are written with their first and
+//! The tag `GameType` says which game of the family it is (`GAME_TYPES`); without it moves such as `c3-d4` are Russian
+//! draughts and all others English. Red plays the part of Black, who moves first in English draughts and pool checkers,
+//! and of White in the other games, where White moves first. Files give the result of the first mover first: `1-0` means
+//! that our red has won. The tags of White and Black change places with the colours, so that in a record Black always
+//! names the first player. Captures are written with their first and
 //! last squares unless that fits another capture too. Reading also takes what other programs write: results after the
 //! moves, any text in the tag `Result` (what is no result is kept as `Termination`), moves broken by spaces and line ends,
 //! captures written jump by jump, comments in braces and after semicolons, lines that begin with `%`, and annotations. A
@@ -11,8 +14,8 @@
 //! Damero once wrote the result of White first. Those files are known by their shape, which no other writer has: the tag
 //! `Result` directly before a bare `[GameType "21"]`, and `*` after the moves of a game that has a result.
 //!
-//! PDN knows one set of rules for each type of game; a record under others than `english` says so in a `Rules` tag.
-//! Players of real games may go on where `english` would declare a draw, so a record without that tag which does is
+//! PDN knows one set of rules for each type of game; a record under others than those says so in a `Rules` tag.
+//! Players of real games may go on where those would declare a draw, so a record without that tag which does is
 //! read under the same rules without those draws.
 
 use super::fen::CheckersSetup;
@@ -32,8 +35,17 @@ use crate::tree::{GameTree, grow, write_moves};
 
 const WHAT: Text = Text::new("PDN record", "partida PDN");
 
-/// English draughts: Black begins, eight by eight squares, numbers from the right corner at the bottom.
-const GAME_TYPE: &str = "21,B,8,8,N1,0";
+/// The types of games: their number, the preset, and what else the tag says: who begins, the size of the board, whether
+/// squares have numbers or letters and from which corner they are counted, and whether the near left corner is light.
+const GAME_TYPES: [(&str, &str, &str); 7] = [
+    ("21", "english", "B,8,8,N1,0"),
+    ("22", "italian", "W,8,8,N2,1"),
+    ("23", "pool", "B,8,8,N1,0"),
+    ("24", "spanish", "W,8,8,N1,1"),
+    ("25", "russian", "W,8,8,A0,0"),
+    ("26", "brazilian", "W,8,8,A0,0"),
+    ("29", "czech", "W,8,8,A0,0"),
+];
 
 /// As it was written when White's result stood first.
 const OLD_GAME_TYPE: &str = "21";
@@ -41,8 +53,18 @@ const OLD_GAME_TYPE: &str = "21";
 /// What stands between the squares of a move.
 const SIGNS: [char; 5] = ['-', 'x', 'X', ':', '×'];
 
-fn english() -> CheckersRules {
-    CheckersRules::preset("english").unwrap_or_default()
+fn preset(name: &str) -> CheckersRules {
+    CheckersRules::preset(name).unwrap_or_default()
+}
+
+/// The type of game of a preset; those of rules that are no type of PDN's count as English draughts.
+fn game_type(rules: &CheckersRules) -> (&'static str, &'static str, &'static str) {
+    let id = rules.to_string();
+    let name = id.split(',').next();
+    let known = GAME_TYPES
+        .into_iter()
+        .find(|&(_, preset, _)| Some(preset) == name);
+    known.unwrap_or(GAME_TYPES[0])
 }
 
 /// Reads the first game of a PDN text without its variations.
@@ -103,9 +125,9 @@ fn head(text: &str) -> Result<Head<'_>, InputError> {
         text = text.split_once('\n').map_or("", |(_, rest)| rest.trim_start());
     }
     let (tags, body) = read_tags(text)?;
-    let mut record: Record<Checkers> = Record::new(english());
+    let mut record: Record<Checkers> = Record::new(preset("english"));
     let mut start: Option<CheckersSetup> = None;
-    let mut own_rules = false;
+    let (mut own_rules, mut typed) = (false, false);
     let found = join_moves(text, pieces(text, text.len() - body.len(), &WHAT, true)?);
     let old_shape = tags
         .windows(2)
@@ -120,10 +142,16 @@ fn head(text: &str) -> Result<Head<'_>, InputError> {
     for tag in tags {
         match tag.name.as_str() {
             "GameType" => {
-                if tag.value.split(',').next().map(str::trim) != Some("21") {
+                let number = tag.value.split(',').next().unwrap_or_default().trim();
+                let Some((_, name, _)) = GAME_TYPES.into_iter().find(|(known, ..)| *known == number) else {
                     let found = Text::same(format!("[GameType {:?}]", tag.value));
-                    let expected = Text::same("[GameType \"21\"]");
+                    let known = GAME_TYPES.map(|(number, ..)| number).join(", ");
+                    let expected = text!("a GameType of {known}", "un GameType de {known}");
                     return Err(ReadError::found(text, tag.at, WHAT, found, expected).into());
+                };
+                typed = true;
+                if !own_rules {
+                    record.rules = preset(name);
                 }
             }
             "Rules" => {
@@ -141,6 +169,10 @@ fn head(text: &str) -> Result<Head<'_>, InputError> {
             _ => record.tags.push((tag.name, tag.value)),
         }
     }
+    if !typed && !own_rules && found.iter().find_map(first_letter) == Some(true) {
+        record.rules = preset("russian");
+    }
+    exchange_colours(&mut record);
     let usual = Checkers::start(&record.rules).setup();
     record.start = start.filter(|setup| *setup != usual);
     let mut moves = Vec::new();
@@ -184,18 +216,20 @@ pub(super) fn write(record: &Record<Checkers>) -> Result<String, InputError> {
 
 /// Writes a game with its variations as PDN.
 pub(super) fn write_tree(tree: &GameTree) -> Result<String, InputError> {
-    let record = tree.main_line::<Checkers>()?;
+    let mut record = tree.main_line::<Checkers>()?;
     let first = record.first()?;
     let mut text = String::new();
+    let (number, name, rest) = game_type(&record.rules);
+    exchange_colours(&mut record);
     for (name, value) in &record.tags {
         write_tag(&mut text, name, value);
     }
     write_tag(&mut text, "Result", result_text(record.result));
-    write_tag(&mut text, "GameType", GAME_TYPE);
-    if record.rules != english() {
+    write_tag(&mut text, "GameType", &format!("{number},{rest}"));
+    if record.rules != preset(name) {
         write_tag(&mut text, "Rules", &record.rules.to_string());
     }
-    if first.setup() != Checkers::start(&english()).setup() {
+    if first.setup() != Checkers::start(&preset(name)).setup() {
         write_tag(&mut text, "SetUp", "1");
         write_tag(&mut text, "FEN", &first.setup().to_string());
     }
@@ -220,13 +254,38 @@ pub(super) fn write_tree(tree: &GameTree) -> Result<String, InputError> {
     Ok(text)
 }
 
+/// Where red is White, the tags of White are those of the first player, which a record calls Black, and the other way
+/// round.
+fn exchange_colours(record: &mut Record<Checkers>) {
+    if record.rules.letter(Player::First) == 'B' {
+        return;
+    }
+    for (name, _) in &mut record.tags {
+        let exchanged = match (name.strip_prefix("White"), name.strip_prefix("Black")) {
+            (Some(rest), _) => format!("Black{rest}"),
+            (_, Some(rest)) => format!("White{rest}"),
+            _ => continue,
+        };
+        *name = exchanged;
+    }
+}
+
+/// Whether the first move has letters for squares.
+fn first_letter(piece: &Piece<'_>) -> Option<bool> {
+    let Piece::Word(word) = piece else { return None };
+    let (bare, _) = bare_move(word);
+    let first = bare.chars().next()?;
+    Some(first.is_ascii_alphabetic())
+}
+
 /// A capture by its first and last squares where that is enough.
 fn shortest(game: &Checkers, m: CheckersMove) -> String {
     let mut legal = MoveBuf::new();
     game.moves(&mut legal);
     let same_ends = |other: &&CheckersMove| other.from == m.from && other.to == m.to;
     if m.is_capture() && m.from != m.to && legal.iter().filter(same_ends).count() == 1 {
-        format!("{}x{}", m.from(), m.to())
+        let naming = m.naming();
+        format!("{}x{}", naming.name(m.from()), naming.name(m.to()))
     } else {
         m.to_string()
     }
@@ -300,7 +359,7 @@ fn join_moves<'a>(text: &'a str, found: Vec<Piece<'a>>) -> Vec<Piece<'a>> {
 /// Whether two words are parts of one move: `15x` and `22`, or `15x22` and `22x29`, as the square on which a piece has
 /// arrived is not one from which the other side moves.
 fn is_one_move(last: &str, next: &str) -> bool {
-    let digit = |c: char| c.is_ascii_digit();
+    let digit = |c: char| c.is_ascii_digit() || matches!(c, 'a'..='h');
     let (last, after) = bare_move(last);
     if !last.starts_with(digit) || !after.is_empty() || result(last).is_some() || result(next).is_some() {
         return false;

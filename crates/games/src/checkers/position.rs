@@ -4,6 +4,7 @@ use rand_core::Rng;
 
 use super::board::{Board, Piece, Side};
 use super::captures::{CaptureCounter, Jumping};
+use super::family::Family;
 use super::moves::CheckersMove;
 use super::rules::{CheckersRules, MutualBlock, NoProgressReset};
 use super::square::Square;
@@ -62,6 +63,8 @@ pub struct Checkers {
     pub(super) to_move: Player,
     pub(super) end: End,
     pub(super) rules: CheckersRules,
+    /// Whether moves come from the generator of the whole family, which American checkers does not need.
+    pub(super) family: bool,
 }
 
 impl Checkers {
@@ -75,6 +78,7 @@ impl Checkers {
             idle: 0,
             to_move,
             end: End::NotYet,
+            family: !rules.is_american(),
             rules,
         };
         game.refresh();
@@ -106,6 +110,23 @@ impl Checkers {
     #[must_use]
     pub const fn men(&self, player: Player) -> u64 {
         self.board.sides[player.index()] & !self.board.kings
+    }
+
+    /// Eight rows of eight codes from the top: 0 for nothing, 1 and 2 for a red man and king, -1 and -2 for a black man and
+    /// king; on the board with the dark corner at the left, whatever the rules.
+    #[must_use]
+    pub fn cells(&self) -> [[i8; 8]; 8] {
+        let mut cells = [[0; 8]; 8];
+        for square in (0..32).filter_map(Square::new) {
+            if let Some(Piece { player, king }) = self.piece(square) {
+                let code = if king { 2 } else { 1 };
+                cells[usize::from(square.row())][usize::from(square.column())] = match player {
+                    Player::First => code,
+                    Player::Second => -code,
+                };
+            }
+        }
+        cells
     }
 
     /// The side to move, also when the game is over.
@@ -185,6 +206,10 @@ impl Checkers {
         buf: &mut MoveBuf<CheckersMove>,
         then: impl Fn(CheckersMove) -> T,
     ) -> T {
+        if self.family {
+            self.moves(buf);
+            return then(buf[below(rng, buf.len() as u32) as usize]);
+        }
         let forward = side.forward();
         if self.jumpers == 0 {
             let ahead = Pair::new(forward, side.movers(forward[0]), side.movers(forward[1]));
@@ -229,7 +254,7 @@ impl Checkers {
         } else if self.rules.repetition.get().is_some() {
             self.history.push(self.board);
         }
-        if self.rules.no_progress.get().is_some() {
+        if self.rules.no_progress.get().is_some() || self.family && self.rules.draws_endings() {
             let reset = capture || man && self.rules.no_progress_reset == NoProgressReset::CaptureOrMan;
             self.idle = if reset { 0 } else { self.idle + 1 };
         }
@@ -250,7 +275,7 @@ impl Checkers {
 
     #[inline(always)]
     fn look(&mut self, side: Side) {
-        self.jumpers = side.jumpers(self.rules.men_capture_backward);
+        self.jumpers = self.able(side);
         self.end = if self.jumpers == 0 && !side.can_step() {
             self.stuck()
         } else if side.enemy == 0 {
@@ -262,16 +287,23 @@ impl Checkers {
         };
     }
 
+    /// The pieces of a side that can capture.
+    #[inline(always)]
+    fn able(&self, side: Side) -> u64 {
+        if self.family {
+            Family::new(side, &self.rules).jumpers()
+        } else {
+            side.jumpers(self.rules.men_capture_backward)
+        }
+    }
+
     /// How the game ends for a side that cannot move.
     fn stuck(&self) -> End {
         let side = self.side();
         let other = side.other();
         if side.own == 0 || side.enemy == 0 {
             End::NoPieces
-        } else if self.rules.mutual_block == MutualBlock::Draw
-            && !other.can_step()
-            && other.jumpers(self.rules.men_capture_backward) == 0
-        {
+        } else if self.rules.mutual_block == MutualBlock::Draw && !other.can_step() && self.able(other) == 0 {
             End::MutualBlock
         } else {
             End::Blocked
@@ -283,13 +315,23 @@ impl Checkers {
     fn limit(&self) -> End {
         if self.rules.repetition.reached(self.occurrences()) {
             End::Repetition
-        } else if self.rules.no_progress.reached(self.idle) {
+        } else if self.rules.no_progress.reached(self.idle) || self.family && self.drawn_ending() {
             End::NoProgress
         } else if self.rules.max_episode_steps.reached(self.ply) || self.ply >= LAST_PLY {
             End::Steps
         } else {
             End::NotYet
         }
+    }
+
+    /// Whether few pieces have gone on for too long.
+    fn drawn_ending(&self) -> bool {
+        let count = |bits: u64| bits.count_ones();
+        let [men, kings] =
+            [Self::men, Self::kings].map(|bits| Player::ALL.map(|player| count(bits(self, player))));
+        let lone = men == [0, 0] && kings[0].min(kings[1]) == 1 && kings[0].max(kings[1]) >= 3;
+        let small = kings[0].min(kings[1]) >= 1 && men[0] + men[1] + kings[0] + kings[1] <= 3;
+        lone && self.rules.lone_king.reached(self.idle) || small && self.rules.small_ending.reached(self.idle)
     }
 
     pub(super) fn outcome(&self) -> Outcome {
@@ -308,6 +350,7 @@ impl Checkers {
         let repeats = |limit: u16| self.history.len() as u32 + depth >= 4 * (u32::from(limit) - 1);
         rules.repetition.get().is_some_and(repeats)
             || rules.no_progress.reached(self.idle + depth)
+            || rules.draws_endings()
             || rules.max_episode_steps.reached(self.ply + depth)
             || self.ply + depth >= LAST_PLY
     }

@@ -8,6 +8,7 @@ use super::square::{Dir, Square};
 use crate::error::Illegal;
 use crate::game::{Game, MoveBuf};
 use crate::lang::Text;
+use crate::options::Rules;
 
 /// What the rules have against a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +33,18 @@ pub(super) enum Objection {
     Unfinished(Square),
     /// Another capture takes more pieces.
     Shorter,
+    /// A man takes a king, or would have to.
+    Immune(Square),
+    /// A man or a short king on this square goes further than one square, or jumps over nothing near.
+    Far(Square),
+    /// A flying king ends here, though from another square behind the same piece it could go on.
+    Landing(Square),
+    /// A king can capture.
+    KingFirst,
+    /// Another capture takes more kings.
+    FewerKings,
+    /// Another capture meets a king earlier.
+    LaterKing,
     /// Another capture in the list stands for it.
     Represented,
 }
@@ -45,6 +58,9 @@ impl Checkers {
         let from = 1 << m.from;
         if let Some(objection) = self.objection_to_origin(m.from()) {
             return Some(objection);
+        }
+        if self.family {
+            return self.family_objection(m);
         }
         if m.is_capture() {
             return self.objection_to_capture(m);
@@ -129,7 +145,7 @@ impl Checkers {
         };
         let same = |other: &&CheckersMove| other.same_result(m);
         let instead = match objection {
-            Objection::Unfinished(_) => legal.iter().find(longer),
+            Objection::Unfinished(_) | Objection::Landing(_) => legal.iter().find(longer),
             Objection::Represented => legal.iter().find(same),
             _ => legal.iter().find(|other| other.from == m.from),
         };
@@ -144,12 +160,26 @@ impl Checkers {
 
     fn words(&self, objection: Objection, pieces: usize) -> (&'static str, Text) {
         let (en, es) = counted(pieces);
+        let naming = self.rules().naming();
+        let priority = self.rules().get("capture_priority").unwrap_or_default();
+        let square = match objection {
+            Objection::Empty(square)
+            | Objection::NotYours(square)
+            | Objection::Occupied(square)
+            | Objection::NothingToJump(square)
+            | Objection::Crowned(square)
+            | Objection::Unfinished(square)
+            | Objection::Immune(square)
+            | Objection::Far(square)
+            | Objection::Landing(square) => naming.name(square).to_string(),
+            _ => String::new(),
+        };
         match objection {
-            Objection::Empty(square) => (
+            Objection::Empty(_) => (
                 "no-piece",
                 text!("nothing stands on {square}", "no hay nada en {square}"),
             ),
-            Objection::NotYours(square) => (
+            Objection::NotYours(_) => (
                 "not-yours",
                 text!(
                     "the piece on {square} is not yours",
@@ -174,24 +204,22 @@ impl Checkers {
                     "un peón solo captura hacia delante (men_capture_backward=off)",
                 ),
             ),
-            Objection::Occupied(square) => {
-                ("occupied", text!("{square} is occupied", "{square} está ocupada"))
-            }
-            Objection::NothingToJump(square) => (
+            Objection::Occupied(_) => ("occupied", text!("{square} is occupied", "{square} está ocupada")),
+            Objection::NothingToJump(_) => (
                 "nothing-to-jump",
                 text!(
                     "there is no enemy piece to jump on {square}",
                     "no hay pieza rival que saltar en {square}"
                 ),
             ),
-            Objection::Crowned(square) => (
+            Objection::Crowned(_) => (
                 "crowning-ends",
                 text!(
                     "the man is crowned on {square} and the move ends there (mid_capture_promotion=stop)",
                     "el peón se corona en {square} y ahí termina la jugada (mid_capture_promotion=stop)"
                 ),
             ),
-            Objection::Unfinished(square) => (
+            Objection::Unfinished(_) => (
                 "unfinished-capture",
                 text!(
                     "the capture has to go on from {square}",
@@ -201,8 +229,50 @@ impl Checkers {
             Objection::Shorter => (
                 "longest-capture",
                 text!(
-                    "{en} is available, and the longest is compulsory (capture_priority=longest)",
-                    "hay {es}, y la más larga es obligatoria (capture_priority=longest)"
+                    "{en} is available, and the longest is compulsory (capture_priority={priority})",
+                    "hay {es}, y la más larga es obligatoria (capture_priority={priority})"
+                ),
+            ),
+            Objection::Immune(_) => (
+                "immune-king",
+                text!(
+                    "a man cannot capture the king on {square} (men_capture_kings=off)",
+                    "un peón no puede capturar la dama de {square} (men_capture_kings=off)"
+                ),
+            ),
+            Objection::Far(_) => (
+                "too-far",
+                text!(
+                    "the piece on {square} moves one square, and jumps only over a neighbour to the square behind it",
+                    "la pieza de {square} mueve una casilla, y salta solo sobre una vecina a la casilla de detrás"
+                ),
+            ),
+            Objection::Landing(_) => (
+                "landing",
+                text!(
+                    "the king does not stop on {square}: it must land where the capture can go on",
+                    "la dama no se detiene en {square}: debe caer donde la captura pueda seguir"
+                ),
+            ),
+            Objection::KingFirst => (
+                "king-first",
+                text!(
+                    "a king can capture, and then a man may not (capture_priority={priority})",
+                    "una dama puede capturar, y entonces un peón no puede (capture_priority={priority})"
+                ),
+            ),
+            Objection::FewerKings => (
+                "most-kings",
+                text!(
+                    "another capture of as many pieces takes more kings (capture_priority={priority})",
+                    "otra captura de tantas piezas toma más damas (capture_priority={priority})"
+                ),
+            ),
+            Objection::LaterKing => (
+                "earliest-king",
+                text!(
+                    "another capture of as many pieces and kings meets a king earlier (capture_priority={priority})",
+                    "otra captura de tantas piezas y damas encuentra antes una dama (capture_priority={priority})"
                 ),
             ),
             Objection::Represented if self.rules().action_identity == ActionIdentity::Unique => (

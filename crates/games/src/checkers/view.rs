@@ -10,7 +10,6 @@ use super::square::Square;
 use crate::drawing::Drawing;
 use crate::game::{Game, MoveBuf};
 use crate::lang::Lang;
-use crate::notation::Notation;
 use crate::player::{ByPlayer, Player};
 use crate::reason::{Mistake, Reason};
 use crate::view::{Sketch, Style, View};
@@ -30,6 +29,13 @@ pub struct CheckersView {
     pub men: ByPlayer<u32>,
     /// Kings of both.
     pub kings: ByPlayer<u32>,
+    /// The names of the playing squares, along the rows from the top left.
+    pub squares: Vec<String>,
+    /// Whether the board is drawn in a mirror, with a playing square in the near right corner.
+    pub mirrored: bool,
+    /// The letters of red and of black in a position's text.
+    #[cfg_attr(feature = "ts", ts(type = "[string, string]"))]
+    pub letters: [char; 2],
 }
 
 /// A legal move for a page: its notation, and its squares by rows and columns.
@@ -53,8 +59,10 @@ impl View for Checkers {
         let both = |bits: fn(&Self, Player) -> u64| {
             ByPlayer::new(Player::First, Player::Second).map(|player| bits(self, player).count_ones())
         };
+        let naming = self.rules().naming();
+        let all = (0..32).filter_map(Square::new);
         CheckersView {
-            board: self.setup().cells(),
+            board: self.cells(),
             turn: self.turn().player(),
             legal: legal
                 .into_iter()
@@ -65,6 +73,9 @@ impl View for Checkers {
                 .collect(),
             men: both(Self::men),
             kings: both(Self::kings),
+            squares: all.map(|square| naming.name(square).to_string()).collect(),
+            mirrored: naming.is_mirrored(),
+            letters: Player::ALL.map(|player| self.rules().letter(player)),
         }
     }
 
@@ -89,10 +100,11 @@ impl View for Checkers {
     /// a capital for a king.
     fn sketch(&self, lang: Lang) -> Sketch {
         let mut sketch = Sketch::default();
+        let naming = self.rules().naming();
         for row in 0..8 {
             sketch.line();
             for column in 0..8 {
-                let Some(square) = Square::at(row, column) else {
+                let Some(square) = naming.at(row, column) else {
                     sketch.put(Style::Faint, "    .");
                     continue;
                 };
@@ -105,7 +117,10 @@ impl View for Checkers {
                         (Player::Second, true) => (Style::Second, "B"),
                     },
                 };
-                sketch.put(style, format!("{:>5}", format!("{letter}{square}")));
+                sketch.put(
+                    style,
+                    format!("{:>5}", format!("{letter}{}", naming.name(square))),
+                );
             }
         }
         sketch.line();

@@ -103,6 +103,9 @@ pub(super) fn check_planes<G: Playable>(rules: &G::Rules, seed: u64) {
         places.iter().flatten().all(|&place| place < size),
         "all places exist"
     );
+    if !G::planes_fit(rules) {
+        return;
+    }
     let (mut rng, mut buf) = (seeded(seed), MoveBuf::new());
     let (mut seen, mut shared) = (0, 0);
     for _ in 0..8 {

@@ -428,7 +428,7 @@ fn rules_ids_round_trip() {
     ] {
         assert_eq!(rules(id).to_string(), id);
     }
-    let error = "seed,king_range=short".parse::<CheckersRules>().unwrap_err();
+    let error = "seed,king_size=short".parse::<CheckersRules>().unwrap_err();
     assert!(error.to_string().contains("unknown option"), "{error}");
     let error = "seed,repetition=1".parse::<CheckersRules>().unwrap_err();
     assert_eq!(
@@ -436,7 +436,7 @@ fn rules_ids_round_trip() {
         "option repetition does not take \"1\": a number from 2 to 65535 | off (also 0)"
     );
     assert_eq!(rules("seed,repetition=0"), rules("seed,repetition=off"));
-    assert_eq!(CheckersRules::PRESETS.len(), 2);
+    assert_eq!(CheckersRules::PRESETS.len(), 8);
 }
 
 #[test]

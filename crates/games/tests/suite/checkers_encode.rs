@@ -87,9 +87,10 @@ fn full_observations_tell_how_near_the_draws_are() {
 #[test]
 fn a_turned_position_has_the_same_observation_and_the_same_actions() {
     let mut rng = seeded(11);
-    for id in ["seed", "english"] {
+    let family = ["brazilian", "russian", "pool", "spanish", "italian", "czech"];
+    for id in ["seed", "english"].into_iter().chain(family) {
         let rules: CheckersRules = id.parse().unwrap();
-        for _ in 0..60 {
+        for _ in 0..if family.contains(&id) { 20 } else { 60 } {
             let game = random_game(Checkers::start(&rules), &mut rng);
             for game in game.filter(|game| game.turn().player().is_some()) {
                 let other = Checkers::from_setup(&rules, &turned(&game.setup())).unwrap();

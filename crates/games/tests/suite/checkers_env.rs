@@ -335,7 +335,11 @@ fn configurations_come_from_text_and_cannot_be_wrong() {
             "-1",
             "option opening_plies does not take \"-1\": a number from 0 to 4294967295",
         ),
-        ("rules", "foo", "unknown rules \"foo\": there are seed, english"),
+        (
+            "rules",
+            "foo",
+            "unknown rules \"foo\": there are seed, english, brazilian, russian, pool, spanish, italian, czech",
+        ),
         (
             "max_steps",
             "many",

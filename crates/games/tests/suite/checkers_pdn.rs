@@ -182,7 +182,7 @@ fn malformed_records_are_refused_with_the_place() {
     for (text, expected) in [
         (
             "[GameType \"20\"]\n1. 32-28 *",
-            "found [GameType \"20\"], expected [GameType \"21\"]",
+            "found [GameType \"20\"], expected a GameType of 21, 22, 23, 24, 25, 26, 29",
         ),
         ("", "column 1: found the end, expected tags such as"),
         ("\u{feff} \n", "found the end, expected tags such as"),

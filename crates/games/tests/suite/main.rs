@@ -12,6 +12,7 @@ mod checkers_cases;
 mod checkers_encode;
 mod checkers_env;
 mod checkers_errors;
+mod checkers_family;
 mod checkers_pdn;
 mod chessfive;
 mod chessfive_numbers;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use damero_games::checkers::{Action, Checkers, CheckersSetup, Frame};
+use damero_games::checkers::{Action, Checkers, Frame};
 use damero_games::random::{SeededRng, below, seeded};
 use damero_games::{Game, Notation, Outcome, Player, Rules, Turn};
 
@@ -14,10 +14,14 @@ type At = (i32, i32);
 /// The options, one field each, read from the rules by name.
 #[derive(Clone)]
 struct Options {
-    longest: bool,
+    priority: String,
     first_of_tie: bool,
-    go_on_as_king: bool,
+    crowning: String,
     men_backward: bool,
+    men_take_kings: bool,
+    flying: bool,
+    lone_king: Option<usize>,
+    small_ending: Option<usize>,
     block_is_draw: bool,
     repetition: Option<usize>,
     no_progress: Option<usize>,
@@ -31,10 +35,14 @@ impl Options {
         let value = |name: &str| rules.get(name).unwrap();
         let limit = |name: &str| value(name).parse().ok();
         Self {
-            longest: value("capture_priority") == "longest",
+            priority: value("capture_priority"),
             first_of_tie: value("longest_tie") == "first",
-            go_on_as_king: value("mid_capture_promotion") == "continue_as_king",
+            crowning: value("mid_capture_promotion"),
             men_backward: value("men_capture_backward") == "on",
+            men_take_kings: value("men_capture_kings") == "on",
+            flying: value("king_range") == "flying",
+            lone_king: limit("lone_king"),
+            small_ending: limit("small_ending"),
             block_is_draw: value("mutual_block") == "draw",
             repetition: limit("repetition"),
             no_progress: limit("no_progress"),
@@ -119,31 +127,102 @@ impl Naive {
             .collect()
     }
 
-    /// All ways to carry a capture on from `at`; `cells` is the board without the moving piece.
-    fn jumps(&self, cells: &Cells, at: At, code: i8, done: &Way, all: &mut Vec<Way>) {
-        let mut further = false;
-        for (down, right) in self.directions(code, true) {
-            let over = (at.0 + down, at.1 + right);
-            let land = (at.0 + 2 * down, at.1 + 2 * right);
-            let enemy = get(cells, over).is_some_and(|other| other.signum() == -code.signum());
-            if !enemy || get(cells, land) != Some(0) || done.taken.contains(&over) {
+    /// The squares from `at` on in a direction, as far as the board goes.
+    fn ray(at: At, (down, right): At) -> Vec<At> {
+        let squares = (1..8).map(|n| (at.0 + n * down, at.1 + n * right));
+        squares
+            .take_while(|&(row, column)| (0..8).contains(&row) && (0..8).contains(&column))
+            .collect()
+    }
+
+    /// What can be jumped from `at`: the direction, the piece, and the squares where the piece may land, the nearest first.
+    fn targets(&self, cells: &Cells, at: At, code: i8, taken: &[At]) -> Vec<(At, At, Vec<At>)> {
+        let far = code.abs() == 2 && self.options.flying;
+        let mut found = Vec::new();
+        for dir in self.directions(code, true) {
+            let ray = Self::ray(at, dir);
+            let empty = |at: &At| get(cells, *at) == Some(0);
+            let before = if far {
+                ray.iter().take_while(|at| empty(at)).count()
+            } else {
+                0
+            };
+            let Some(&over) = ray.get(before) else { continue };
+            let other = get(cells, over).unwrap();
+            let fair = code.abs() == 2 || other.abs() == 1 || self.options.men_take_kings;
+            if other.signum() != -code.signum() || !fair || taken.contains(&over) {
                 continue;
             }
-            further = true;
-            let mut way = done.clone();
-            way.path.push(land);
-            way.taken.push(over);
-            let crowned = code.abs() == 1 && land.0 == far_row(code);
-            way.crowned |= crowned;
-            if crowned && !self.options.go_on_as_king {
-                all.push(way);
-            } else {
-                let code = if crowned { 2 * code } else { code };
-                self.jumps(cells, land, code, &way, all);
+            let mut land: Vec<At> = ray[before + 1..].iter().copied().take_while(empty).collect();
+            land.truncate(if far { 8 } else { 1 });
+            if !land.is_empty() {
+                found.push((dir, over, land));
             }
         }
-        if !further && !done.taken.is_empty() {
+        found
+    }
+
+    /// All ways to carry a capture on from `at`; `cells` is the board without the moving piece. A king that came in the
+    /// direction `ahead` and could go straight on to the same piece from a nearer square does not do so from here.
+    fn jumps(&self, cells: &Cells, at: At, code: i8, done: &Way, ahead: Option<At>, all: &mut Vec<Way>) {
+        let mut targets = self.targets(cells, at, code, &done.taken);
+        targets.retain(|&(dir, ..)| Some(dir) != ahead);
+        if targets.is_empty() && !done.taken.is_empty() {
             all.push(done.clone());
+        }
+        for (dir, over, landings) in targets {
+            let reach: Vec<(At, Way, i8, bool, Option<At>)> = landings
+                .iter()
+                .enumerate()
+                .map(|(n, &land)| {
+                    let mut way = done.clone();
+                    way.path.push(land);
+                    way.taken.push(over);
+                    let arrived = code.abs() == 1 && land.0 == far_row(code);
+                    way.crowned |= arrived && self.options.crowning != "pass_through";
+                    let ends = arrived && self.options.crowning == "stop";
+                    let goes_on_as_king = arrived && self.options.crowning == "continue_as_king";
+                    let code = if goes_on_as_king { 2 * code } else { code };
+                    (land, way, code, ends, (n > 0).then_some(dir))
+                })
+                .collect();
+            let goes_on = |(land, way, code, ends, ahead): &(At, Way, i8, bool, Option<At>)| {
+                let mut next = self.targets(cells, *land, *code, &way.taken);
+                next.retain(|&(dir, ..)| Some(dir) != *ahead);
+                !ends && !next.is_empty()
+            };
+            let any = reach.iter().any(goes_on);
+            for one in &reach {
+                let (land, way, code, ends, ahead) = one;
+                if goes_on(one) {
+                    self.jumps(cells, *land, *code, way, *ahead, all);
+                } else if !any || *ends {
+                    let mut way = way.clone();
+                    way.crowned |= code.abs() == 1 && land.0 == far_row(*code);
+                    all.push(way);
+                }
+            }
+        }
+    }
+
+    /// Of several captures those that must be chosen from: one demand after the other, each among those that are left.
+    fn prefer(&self, captures: &mut Vec<Way>) {
+        let king = |at: &At| get(&self.cells, *at).unwrap().abs() == 2;
+        let pieces = |way: &Way| way.taken.len() as i32;
+        let by_king = |way: &Way| i32::from(king(&way.from()));
+        let kings = |way: &Way| way.taken.iter().filter(|at| king(at)).count() as i32;
+        let early = |way: &Way| -(way.taken.iter().position(king).unwrap_or(0) as i32);
+        let demands: &[&dyn Fn(&Way) -> i32] = match self.options.priority.as_str() {
+            "any" => &[],
+            "longest" => &[&pieces],
+            "spanish" => &[&pieces, &kings],
+            "italian" => &[&pieces, &by_king, &kings, &early],
+            "king_first" => &[&by_king],
+            other => panic!("{other} is unknown"),
+        };
+        for demand in demands {
+            let best = captures.iter().map(demand).max();
+            captures.retain(|way| Some(demand(way)) == best);
         }
     }
 
@@ -162,10 +241,15 @@ impl Naive {
             };
             let mut lifted = self.cells;
             put(&mut lifted, at, 0);
-            self.jumps(&lifted, at, code, &rest, &mut captures);
+            self.jumps(&lifted, at, code, &rest, None, &mut captures);
             for (down, right) in self.directions(code, false) {
-                let to = (at.0 + down, at.1 + right);
-                if get(&self.cells, to) == Some(0) {
+                let reach = if code.abs() == 2 && self.options.flying {
+                    8
+                } else {
+                    1
+                };
+                let ray = Self::ray(at, (down, right)).into_iter().take(reach);
+                for to in ray.take_while(|&to| get(&self.cells, to) == Some(0)) {
                     steps.push(Way {
                         path: vec![at, to],
                         taken: Vec::new(),
@@ -175,11 +259,11 @@ impl Naive {
             }
         }
         let capturing = !captures.is_empty();
+        self.prefer(&mut captures);
         let mut moves = if capturing { captures } else { steps };
-        moves.sort_by_key(|way| (way.from(), way.taken.clone(), way.to()));
-        if self.options.longest {
-            let most = moves.iter().map(|way| way.taken.len()).max().unwrap_or(0);
-            moves.retain(|way| way.taken.len() == most);
+        // Where kings fly moves are found in their order: direction by direction, the nearest square first.
+        if !self.options.flying {
+            moves.sort_by_key(|way| (way.from(), way.taken.clone(), way.to()));
         }
         if self.options.unique {
             let mut kept: Vec<Way> = Vec::new();
@@ -190,7 +274,8 @@ impl Naive {
             }
             moves = kept;
         }
-        if capturing && self.options.longest && self.options.first_of_tie {
+        let most = ["longest", "spanish", "italian"].contains(&self.options.priority.as_str());
+        if capturing && most && self.options.first_of_tie {
             moves.truncate(1);
         }
         moves
@@ -218,6 +303,21 @@ impl Naive {
         let reached = |limit: Option<usize>, count: usize| limit.is_some_and(|limit| count >= limit);
         let repeated = self.seen[&(self.cells, player)];
         if reached(self.options.repetition, repeated) || reached(self.options.no_progress, self.idle) {
+            return Some((0, false));
+        }
+        let count = |code: i8| {
+            self.cells
+                .iter()
+                .flatten()
+                .filter(|&&other| other == code)
+                .count()
+        };
+        let (kings, men) = ([count(2), count(-2)], count(1) + count(-1));
+        let lone = men == 0 && kings.contains(&1) && kings[0].max(kings[1]) > 2;
+        let small = !kings.contains(&0) && men + kings[0] + kings[1] < 4;
+        if lone && reached(self.options.lone_king, self.idle)
+            || small && reached(self.options.small_ending, self.idle)
+        {
             return Some((0, false));
         }
         reached(self.options.steps, self.ply).then_some((0, true))
@@ -272,6 +372,36 @@ fn random_cells(rng: &mut SeededRng) -> Cells {
     cells
 }
 
+/// The position as text, each piece by the number of its square and each colour by its letter under the rules.
+fn position(cells: &Cells, player: i8, rules: &impl Rules) -> String {
+    let value = |name: &str| rules.get(name).unwrap();
+    let white = value("red_is") == "white";
+    let letter = |code: i8| if (code > 0) == white { 'W' } else { 'B' };
+    let number = |row: usize, column: usize| {
+        let column = if value("dark_corner") == "right" {
+            7 - column
+        } else {
+            column
+        };
+        let from_top = 4 * row + column / 2 + 1;
+        let from_bottom = value("numbering") == "bottom_right";
+        if from_bottom { 33 - from_top } else { from_top }
+    };
+    let mut text = letter(player).to_string();
+    for side in [1, -1] {
+        let mut pieces = Vec::new();
+        for (row, column) in (0..8).flat_map(|row| (0..8).map(move |column| (row, column))) {
+            let code: i8 = cells[row][column];
+            if code.signum() == side {
+                let king = if code.abs() == 2 { "K" } else { "" };
+                pieces.push(format!("{king}{}", number(row, column)));
+            }
+        }
+        text += &format!(":{}{}", letter(side), pieces.join(","));
+    }
+    text
+}
+
 fn as_way(action: &Action) -> Way {
     let at = |&[row, column]: &[u8; 2]| (i32::from(row), i32::from(column));
     assert_eq!(action.sequence_length, Some(action.captures.len().max(1)));
@@ -287,7 +417,7 @@ fn as_way(action: &Action) -> Way {
 /// Compares everything; returns the legal moves.
 fn compare(game: &Checkers, naive: &Naive) -> Vec<Way> {
     let place = || format!("{} {}", game.rules(), game.position());
-    assert_eq!(game.setup().cells(), naive.cells, "{}", place());
+    assert_eq!(game.cells(), naive.cells, "{}", place());
     let player = if naive.player == 1 {
         Player::First
     } else {
@@ -344,11 +474,11 @@ fn agree(id: &str, positions: usize) {
         } else {
             Player::Second
         };
-        let setup = CheckersSetup::from_cells(&cells, turn).unwrap();
-        let Ok(mut game) = Checkers::from_setup(&rules, &setup) else {
+        let position = position(&cells, player, &rules);
+        let Ok(mut game) = Checkers::from_position(&rules, &position) else {
             assert!(
                 cells.iter().flatten().all(|&code| code == 0),
-                "{setup} should be possible"
+                "{position} should be possible"
             );
             continue;
         };
@@ -417,5 +547,64 @@ fn men_that_capture_backwards_and_go_on_as_kings_agree() {
     agree(
         "seed,men_capture_backward=on,capture_priority=any,repetition=off,no_progress=30",
         100_000,
+    );
+}
+
+#[test]
+fn brazilian_agrees() {
+    agree("brazilian", 200_000);
+}
+
+#[test]
+fn russian_agrees() {
+    agree("russian", 200_000);
+}
+
+#[test]
+fn pool_agrees() {
+    agree("pool", 200_000);
+}
+
+#[test]
+fn spanish_agrees() {
+    agree("spanish", 200_000);
+}
+
+#[test]
+fn italian_agrees() {
+    agree("italian", 200_000);
+}
+
+#[test]
+fn czech_agrees() {
+    agree("czech", 200_000);
+}
+
+#[test]
+fn flying_kings_with_other_options_agree() {
+    agree(
+        "russian,action_identity=unique,dark_corner=right,lone_king=6",
+        50_000,
+    );
+    agree("brazilian,longest_tie=first,men_capture_kings=off", 50_000);
+    agree(
+        "spanish,men_capture_backward=on,mid_capture_promotion=continue_as_king,numbering=top_left",
+        50_000,
+    );
+}
+
+#[test]
+fn short_kings_with_options_of_the_family_agree() {
+    agree(
+        "english,mid_capture_promotion=pass_through,men_capture_backward=on",
+        50_000,
+    );
+    agree(
+        "seed,capture_priority=king_first,men_capture_kings=off,red_is=white",
+        50_000,
+    );
+    agree(
+        "italian,numbering=algebraic,first_player=black,small_ending=4",
+        50_000,
     );
 }
