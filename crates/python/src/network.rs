@@ -148,10 +148,10 @@ impl Network {
             .parse()
             .map_err(|error| refused(ModelError::from(error)))?;
         let model = with_game!(game.id, G => {
-            let network = architecture.describe::<G>(encoding);
+            let rules = game.rules.parse().map_err(option)?;
+            let network = architecture.describe_under::<G>(&rules, encoding);
             let network = network.map_err(|error| refused(ModelError::from(error)))?;
             let weights = Weights::initial(&network, &mut seeded(seed));
-            let rules = game.rules.parse().map_err(option)?;
             Model::new::<G>(network, weights, &rules)
         });
         Self::new(model.map_err(refused)?)

@@ -122,6 +122,8 @@ pub enum TableError {
         /// How to get it.
         how: Text,
     },
+    /// Tables are not made for such rules.
+    Rules(Text),
 }
 
 impl TableError {
@@ -153,6 +155,7 @@ impl TableError {
                     ),
                 )
             }
+            Self::Rules(why) => why.clone(),
             Self::Missing { path, how } => {
                 let (path, en, es) = (path.display(), &how.en, &how.es);
                 text!(

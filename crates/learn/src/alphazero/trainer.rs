@@ -75,7 +75,9 @@ impl<G: Subject> AlphaZeroTrainer<G> {
         };
         let architecture: Architecture = config.architecture.parse().map_err(refused)?;
         let encoding = Some(&*config.encoding).filter(|name| !name.is_empty());
-        let network = architecture.describe::<G>(encoding).map_err(refused)?;
+        let network = architecture
+            .describe_under::<G>(&rules, encoding)
+            .map_err(refused)?;
         let outputs = Outputs::of::<G>(&network).ok_or_else(|| {
             wanted(Text::new(
                 "it must answer policy and value (heads=policy-value)",

@@ -48,7 +48,9 @@ impl<G: Subject> DqnTrainer<G> {
         let refused = |error| crate::quarto::refused(&error);
         let architecture: Architecture = config.architecture.parse().map_err(refused)?;
         let encoding = Some(&*config.encoding).filter(|name| !name.is_empty());
-        let network = architecture.describe::<G>(encoding).map_err(refused)?;
+        let network = architecture
+            .describe_under::<G>(&rules, encoding)
+            .map_err(refused)?;
         let scoring = Scoring::of::<G>(&network).ok_or_else(|| {
             let found = &config.architecture;
             LearnError::Refused(text!(

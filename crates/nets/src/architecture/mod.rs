@@ -131,6 +131,26 @@ impl Architecture {
         }
     }
 
+    /// As [`describe`](Self::describe), for a game under these rules: its planes of actions must fit them.
+    ///
+    /// # Errors
+    /// As [`describe`](Self::describe), and if the planes do not tell the moves apart.
+    pub fn describe_under<G: Encode>(
+        &self,
+        rules: &G::Rules,
+        encoding: Option<&str>,
+    ) -> Result<Network, DescriptionError> {
+        if matches!(self, Self::ResNet { planes: true, .. }) && !G::planes_fit(rules) {
+            let problem = text!(
+                "`planes`: the planes of {} do not tell the moves apart under the rules {rules}; leave `planes` out",
+                "`planes`: los planos de {} no distinguen las jugadas con las reglas {rules}; hay que quitar `planes`",
+                G::META.id
+            );
+            return Err(DescriptionError::new("", problem));
+        }
+        self.describe::<G>(encoding)
+    }
+
     /// As [`describe`](Self::describe), for a game known at run time.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! Descriptions: golden counts, names that Python knows, round trips, and errors that name the node.
 
+use damero_games::checkers::{Checkers, CheckersRules};
 use damero_games::{GameId, Lang};
 use damero_nets::{Architecture, Description, Heads, Network, Op};
 
@@ -99,6 +100,30 @@ fn planes_and_pooling_fit_every_encoding() {
         describe(GameId::Reversi, "resnet:2x16,planes,pool").trainable(),
         52_021
     );
+}
+
+/// Flying kings have more moves than planes, which is said; without planes a network takes them.
+#[test]
+fn planes_are_refused_where_they_do_not_tell_moves_apart() {
+    let rules = |id: &str| id.parse::<CheckersRules>().unwrap();
+    let described = |text: &str, id: &str| {
+        let architecture: Architecture = text.parse().unwrap();
+        architecture.describe_under::<Checkers>(&rules(id), None)
+    };
+    let error = described("resnet:1x8,planes", "russian").unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("do not tell the moves apart under the rules russian"),
+        "{error}"
+    );
+    for (text, id) in [
+        ("resnet:1x8,planes", "seed"),
+        ("resnet:1x8,planes", "italian"),
+        ("mlp:16", "russian"),
+    ] {
+        assert!(described(text, id).is_ok(), "{text} {id}");
+    }
 }
 
 #[test]

@@ -32,6 +32,7 @@ impl Endgames<Checkers> for CheckersEndgames {
         stop: &Stop,
         report: &mut dyn FnMut(TableProgress),
     ) -> Result<Built, TableError> {
+        supported(rules)?;
         let path = Shelf::path(folder, rules);
         let part = path.with_extension("part");
         let parent = path.parent().unwrap_or(folder);
@@ -69,6 +70,7 @@ impl Endgames<Checkers> for CheckersEndgames {
         stop: &Stop,
         report: &mut dyn FnMut(TableProgress),
     ) -> Result<Verified, TableError> {
+        supported(rules)?;
         let path = Shelf::path(folder, rules);
         if !path.exists() {
             return Err(missing(folder, rules));
@@ -106,6 +108,17 @@ fn latest(path: &Path, part: &Path, rules: &CheckersRules) -> Result<Option<Tabl
         }
     }
     Ok(None)
+}
+
+/// Refuses rules that are not American checkers: the numbering of positions knows only its board.
+pub(super) fn supported(rules: &CheckersRules) -> Result<(), TableError> {
+    if rules.without_limits().is_american() {
+        return Ok(());
+    }
+    Err(TableError::Rules(text!(
+        "endgame tables are for American checkers with short kings, such as seed and english, not for {rules}",
+        "las tablas de finales son para damas americanas de damas cortas, como seed y english, no para {rules}"
+    )))
 }
 
 /// That there are no tables for these rules.

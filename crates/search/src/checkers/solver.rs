@@ -7,7 +7,7 @@ use std::time::Instant;
 use damero_games::checkers::{Checkers, CheckersMove};
 use damero_games::{Game, MoveBuf, PovOutcome, Text, Turn, perft::after, text};
 
-use super::endgames::{how_to_build, missing};
+use super::endgames::{how_to_build, missing, supported};
 use super::shelf::Shelf;
 use super::{MAX_PIECES, TableValue, Tables};
 use crate::engine::EngineOptions;
@@ -37,6 +37,7 @@ impl Solver<Checkers> for TableSolver {
         _: &mut dyn FnMut(u64),
     ) -> Result<Solved<CheckersMove>, Unsolved> {
         let start = Instant::now();
+        supported(game.rules()).map_err(|error| Unsolved::OutOfReach(error.text()))?;
         let pieces = Shelf::pieces(game);
         if pieces > u32::from(MAX_PIECES) {
             return Err(Unsolved::OutOfReach(text!(
