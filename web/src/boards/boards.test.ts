@@ -7,7 +7,7 @@ import ChessFiveBoard from './chessfive/ChessFiveBoard.svelte';
 import CheckersBoard from './checkers/CheckersBoard.svelte';
 import QuartoBoard from './quarto/QuartoBoard.svelte';
 import ReversiBoard from './reversi/ReversiBoard.svelte';
-import type { CheckersView } from './checkers/view';
+import { american, type CheckersView } from './checkers/view';
 
 save({ lang: 'en', pace: 'none' });
 const seats = { first: { en: 'Black', es: 'Negras' }, second: { en: 'White', es: 'Blancas' } };
@@ -140,7 +140,35 @@ describe('Checkers', () => {
     ],
     men: { first: 1, second: 1 },
     kings: { first: 0, second: 1 },
+    ...american,
+    letters: ['B', 'W'],
   };
+
+  it('takes a flying capture on a board in a mirror by its last square', async () => {
+    const play = vi.fn();
+    const squares = Array.from({ length: 32 }, (_, i) => String(32 - (4 * Math.floor(i / 4) + 3 - (i % 4))));
+    const flying: CheckersView = {
+      ...view,
+      squares,
+      mirrored: true,
+      board: board.map((line, row) => line.map((code, column) => (row === 5 && column === 0 ? 2 : code))),
+      legal: [2, 3].map((column) => ({
+        ...view.legal[0]!,
+        text: column === 2 ? '9x18' : '9x23',
+        to: [5 - column, column],
+        path: [
+          [5, 0],
+          [5 - column, column],
+        ],
+        captures: [[4, 1]],
+        sequence_length: 1,
+      })),
+    };
+    render(CheckersBoard, { ...common, view: flying, legal: ['9x18', '9x23'], turn: 'first', play });
+    await fireEvent.click(screen.getByRole('gridcell', { name: '9, red king, you can move it' }));
+    await fireEvent.click(screen.getByRole('gridcell', { name: /^18, .*play here/ }));
+    expect(play).toHaveBeenCalledWith('9x18');
+  });
 
   it('takes two pieces by the final square', async () => {
     const play = vi.fn();

@@ -17,6 +17,17 @@ describe('setting up', () => {
     expect(checkers().write({ ...board, turn: 'second' })).toBe('W:WK30:BK5,12');
   });
 
+  it('calls squares and colours of checkers as the rules do', () => {
+    const squares = Array.from({ length: 32 }, (_, i) => String(4 * Math.floor(i / 4) + 4 - (i % 4)));
+    const italian = checkers({ squares, mirrored: true, letters: ['W', 'B'] });
+    expect(italian.usable(0, 0)).toBe(true);
+    expect(italian.name(0, 0)).toBe('1');
+    expect(italian.name(7, 7)).toBe('32');
+    let board = put(empty, italian, '32', 'rm');
+    board = put(board, italian, '1', 'bk');
+    expect(italian.write({ ...board, turn: 'first' })).toBe('W:W32:BK1');
+  });
+
   it('takes a piece away when it is put a second time', () => {
     const once = put(empty, reversi(), 'd4', 'X');
     expect(put(once, reversi(), 'd4', 'X').cells.size).toBe(0);

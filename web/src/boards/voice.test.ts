@@ -9,6 +9,7 @@ const SAID: Record<string, [text: string, en: RegExp, es: RegExp][]> = {
   checkers: [
     ['11-15', /^from 11 to 15$/, /^de 11 a 15$/],
     ['12x19x26', /^from 12 captures, jumping to 19 and 26$/, /^de 12 captura saltando a 19 y a 26$/],
+    ['c3xe5', /^from c3 captures, jumping to e5$/, /^de c3 captura saltando a e5$/],
   ],
   quarto: [
     ['b2', /^places on b2$/, /^coloca en b2$/],

@@ -2630,7 +2630,19 @@ men: ByPlayer<number>,
 /**
  * Kings of both.
  */
-kings: ByPlayer<number>, };
+kings: ByPlayer<number>, 
+/**
+ * The names of the playing squares, along the rows from the top left.
+ */
+squares: Array<string>, 
+/**
+ * Whether the board is drawn in a mirror, with a playing square in the near right corner.
+ */
+mirrored: boolean, 
+/**
+ * The letters of red and of black in a position's text.
+ */
+letters: [string, string], };
 
 /**
  * The board as data. Pieces are their four letters, see [`Piece`].

@@ -8,6 +8,6 @@ export const voice: Voice<CheckersView> = {
   task: (view) => (view.legal.some((move) => move.captures.length > 0) ? words().capture : words().move),
   spoken: (text) => {
     const [from, ...way] = squaresOf(text);
-    return words()[text.includes('x') ? 'captured' : 'moved'](String(from), way.map(String));
+    return words()[text.includes('x') ? 'captured' : 'moved'](from ?? '', way);
   },
 };
