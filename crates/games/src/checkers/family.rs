@@ -23,6 +23,7 @@ impl<'a> Family<'a> {
     }
 
     /// All legal moves; `jumpers` are the pieces that can capture.
+    #[inline(never)]
     pub(super) fn moves(&self, jumpers: u64, buf: &mut Vec<CheckersMove>) {
         buf.clear();
         if jumpers == 0 {
@@ -41,7 +42,9 @@ impl<'a> Family<'a> {
         }
     }
 
-    /// The pieces that can capture.
+    /// The pieces that can capture. Out of line: it would slow American checkers down where both are chosen from.
+    #[cold]
+    #[inline(never)]
     pub(super) fn jumpers(&self) -> u64 {
         let Side { own, kings, .. } = self.side;
         let mut able = self.springers(own & !kings, false);

@@ -324,7 +324,9 @@ impl Checkers {
         }
     }
 
-    /// Whether few pieces have gone on for too long.
+    /// Whether few pieces have gone on for too long. Out of line, like all that American checkers does without.
+    #[cold]
+    #[inline(never)]
     fn drawn_ending(&self) -> bool {
         let count = |bits: u64| bits.count_ones();
         let [men, kings] =
