@@ -84,7 +84,7 @@ fn a_theme_that_the_game_does_not_have_is_refused_with_those_that_it_has() {
     let why = make::<Reversi>(&Default::default(), wanted, &Stop::default(), &mut |_| ());
     let why = why.expect_err("no such theme");
     assert!(
-        why.en.contains("wipe-out") && why.es.contains("ningún tema"),
+        why.en.contains("wipe-out") && why.es.contains("hay one-move"),
         "{why:?}"
     );
 }

@@ -115,14 +115,15 @@ describe('places that can be drawn on', () => {
   }
 
   it('are called alike on both boards, in letters and digits that a study may keep', () => {
-    const names = [
+    const data: Record<string, string>[] = [
       { take: '3B' },
       { take: 'CW' },
       { cell: 'first-2' },
       { cell: 'second-F' },
       { wall: 'first-1-3' },
       {},
-    ].map((data) => placeOf(make(data)));
+    ];
+    const names = data.map((one) => placeOf(make(one)));
     expect(names).toEqual(['3B', 'CW', 'a2', 'bF', 'aw24', null]);
     for (const name of names) expect(name ?? 'a1').toMatch(/^[A-Za-z0-9]{1,8}$/);
   });
