@@ -469,11 +469,6 @@ fn agree(id: &str, positions: usize) {
         } else {
             (random_cells(&mut rng), [1, -1][below(&mut rng, 2) as usize])
         };
-        let turn = if player == 1 {
-            Player::First
-        } else {
-            Player::Second
-        };
         let position = position(&cells, player, &rules);
         let Ok(mut game) = Checkers::from_position(&rules, &position) else {
             assert!(
