@@ -337,6 +337,10 @@ impl Work {
 pub(crate) fn judge(analysis: &Analysis, played: &str) -> Option<f32> {
     let mut opinions = analysis.moves.iter();
     let value = opinions.find(|opinion| opinion.text == played)?.value?;
+    // What the engine would play itself is no mistake, even if a search that was stopped early thinks more of another move.
+    if analysis.best.text == played {
+        return Some(0.0);
+    }
     // The maximum over all moves: a search that is stopped early may not have sorted them yet.
     let values = analysis.moves.iter().filter_map(|opinion| opinion.value);
     let best = values.chain(analysis.best.value).reduce(f32::max)?;
@@ -365,5 +369,39 @@ fn judged(id: GameId, position: EvaluatedPly, analysis: &Analysis) -> EvaluatedP
         mark: loss.and_then(|loss| mark(loss, thresholds(id))),
         loss,
         ..position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Opinion;
+
+    fn opinion(text: &str, value: f32) -> Opinion {
+        Opinion {
+            text: text.to_owned(),
+            value: Some(value),
+            score: None,
+            plies_to_end: None,
+            line: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_move_costs_what_the_best_one_is_worth_more_and_the_choice_of_the_engine_nothing() {
+        let analysis = Analysis {
+            by: Player::First,
+            best: opinion("a1", 0.2),
+            line: Vec::new(),
+            // Stopped early: the search had not come to compare the second move as deeply.
+            moves: vec![opinion("a1", 0.2), opinion("b1", 0.75), opinion("c1", 0.25)],
+            depth: 3,
+            nodes: 100,
+            seconds: 0.1,
+        };
+        assert_eq!(judge(&analysis, "a1"), Some(0.0));
+        assert_eq!(judge(&analysis, "b1"), Some(0.0));
+        assert_eq!(judge(&analysis, "c1"), Some(0.5));
+        assert_eq!(judge(&analysis, "d1"), None);
     }
 }
