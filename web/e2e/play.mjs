@@ -13,6 +13,11 @@ export const over = (page) => becomes(page, 'over');
 /** Waits until the board is drawn. */
 export const ready = (page) => page.locator('.page [role=gridcell], .page .factory').first().waitFor();
 
+/** Presses what a choice shows; the input itself is hidden, and the bar at the bottom may cover it until the page is scrolled. */
+export async function choose(page, name, value) {
+  await page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();
+}
+
 /** Starts a game through the page for new games; returns its path. */
 export async function begin(page, game, mode, options = {}, { rated = false } = {}) {
   await page.goto(`/new?game=${game}&mode=${mode}`);
@@ -21,7 +26,7 @@ export async function begin(page, game, mode, options = {}, { rated = false } = 
   // Before the catalogue of games has come there is nothing to choose from.
   await enabled();
   for (const [name, value] of Object.entries(options)) {
-    await page.locator(`input[name="${name}"][value="${value}"]`).check({ force: true });
+    await choose(page, name, value);
   }
   if (rated) await page.getByLabel('Rated').check();
   await enabled();

@@ -1,7 +1,7 @@
 /** Beginning with one press, leaving and coming back: running games, finished ones, the back button, a server that is away. */
 
 import { check, CUT, test } from '../fixtures.mjs';
-import { act, begin, over, playing, ply, reach, ready } from '../play.mjs';
+import { act, begin, choose, over, playing, ply, reach, ready } from '../play.mjs';
 
 const path = (page) => new URL(page.url()).pathname;
 
@@ -62,7 +62,7 @@ test('another game keeps level, side and clock, also one of its own', async ({ v
   const page = await visit();
   await page.goto('/new?game=reversi&mode=machine');
   await page.waitForFunction(() => document.querySelector('button.go')?.disabled === false);
-  await page.locator('input[name="level"][value="hard"]').check({ force: true });
+  await choose(page, 'level', 'hard');
   await page.getByLabel('Other…').check();
   await page.getByLabel('Minutes of Black').fill('2');
   await page.getByLabel('Minutes of White').fill('7');
