@@ -27,6 +27,26 @@ test('analysis: values on squares, best lines, the graph of a game', async ({ vi
   await page.locator('.graph polyline').waitFor({ state: 'attached' });
 });
 
+test('the bar has the colours of the pieces, and says who has won a game that is over', async ({ visit }) => {
+  const page = await visit();
+  const won = `${'X'.repeat(48)}${'O'.repeat(16)} X`;
+  await page.goto(`/analysis?${new URLSearchParams({ game: 'reversi', start: won })}`);
+  const bar = page.locator('.eval[data-share="100"]');
+  await bar.waitFor();
+  const colours = await bar.evaluate((node) =>
+    [node, node.querySelector('span')].map((part) => getComputedStyle(part).backgroundColor),
+  );
+  const [above, below] = colours.map((colour) => Number(/\d+/.exec(colour)[0]));
+  check(below < 64 && above > 192, `black fills it from below, white is above: ${colours}`);
+  check(/Black/.test(await bar.getAttribute('aria-label')), 'it says so in words');
+});
+
+test('arrows show the best moves in checkers', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/analysis?game=checkers');
+  await page.locator('.advice .arrowhead').first().waitFor({ state: 'attached' });
+});
+
 test('analysis by the neural network that comes with the program, and back to the engine', async ({ visit }) => {
   const page = await visit();
   await page.goto('/analysis?game=quarto');
