@@ -41,6 +41,19 @@ async function solutionOf(page, visit) {
 /** A Reversi move is one click. */
 const place = (page, square) => page.locator(`[role=gridcell][aria-label^="${square},"]`).click({ force: true });
 
+test('the puzzle of the day has an address of its own, and is asked for once', async ({ visit }) => {
+  const page = await visit();
+  const asked = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/puzzles/quarto/daily')) asked.push(request.url());
+  });
+  await page.goto('/puzzles/quarto/daily');
+  await ready(page);
+  const { id } = await ask(page, '/api/puzzles/quarto/daily');
+  check(new URL(page.url()).pathname === `/puzzles/quarto/${id}`, `the address says which: ${page.url()}`);
+  check(asked.length === 2, `asked for once by the page and once by this test: ${asked.length}`);
+});
+
 test('a puzzle is solved on the board and rated, and the next one comes', async ({ visit }) => {
   const page = await visit();
   await page.goto('/puzzles/reversi?theme=two-moves');
